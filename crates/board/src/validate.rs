@@ -39,7 +39,7 @@ impl Setup {
         let mut is_valid = true;
         check(self, reading, &mut |_| is_valid = false);
         if !is_valid {
-            return Err(PositionErrors { setup: *self, reading, scope: Scope::All });
+            return Err(PositionErrors { setup: *self, reading, scope: CheckedRules::All });
         }
         let capturable = self.en_passant().filter(|&target| {
             let board = self.unchecked_board();
@@ -84,12 +84,12 @@ impl Setup {
 pub struct PositionErrors {
     setup: Setup,
     reading: Reading,
-    scope: Scope,
+    scope: CheckedRules,
 }
 
 /// Which errors of a setup are meant.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Scope {
+enum CheckedRules {
     All,
     /// Those of castling rights and the en passant square.
     Rights,
@@ -100,12 +100,12 @@ enum Scope {
 impl PositionErrors {
     /// What is wrong with the castling rights and the en passant square of a setup.
     pub(crate) const fn of_rights(setup: &Setup) -> Self {
-        Self { setup: *setup, reading: Reading::Lenient, scope: Scope::Rights }
+        Self { setup: *setup, reading: Reading::Lenient, scope: CheckedRules::Rights }
     }
 
     /// The same, and the possible castling rights that only Chess960 knows.
     pub(crate) const fn of_standard_rights(setup: &Setup) -> Self {
-        Self { scope: Scope::RightsOfStandardChess, ..Self::of_rights(setup) }
+        Self { scope: CheckedRules::RightsOfStandardChess, ..Self::of_rights(setup) }
     }
 
     /// The errors, in a fixed order.
@@ -114,13 +114,13 @@ impl PositionErrors {
         let mut errors = ArrayVec::<PositionError, MAX_ERRORS>::new();
         let scope = self.scope;
         let mut report = |error: PositionError| {
-            if scope == Scope::All || error.is_of_rights() {
+            if scope == CheckedRules::All || error.is_of_rights() {
                 let has_room = errors.try_push(error).is_ok();
                 debug_assert!(has_room);
             }
         };
         check(&self.setup, self.reading, &mut report);
-        if scope == Scope::RightsOfStandardChess {
+        if scope == CheckedRules::RightsOfStandardChess {
             castling_only_in_chess960(&self.setup, &mut report);
         }
         errors.into_iter()

@@ -39,5 +39,5 @@ pub use shade::Shade;
 pub use shell_help::{completions, manual};
 pub use shown_text::ShownText;
 #[doc(hidden)]
-pub use shown_text::{EscapedPart, Part};
+pub use shown_text::{EscapedPart, ShownPart};
 pub use verdict::{Verdict, fail, note_error};

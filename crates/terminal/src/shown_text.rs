@@ -108,26 +108,26 @@ macro_rules! shown {
         // is.
         $crate::ShownText::of_parts(::std::format_args!(
             ::std::concat!($format)
-            $(, $crate::Part(&$value).part())*
+            $(, $crate::ShownPart(&$value).part())*
             $($(, $name = $crate::shown!(@part $name $(= $named)?))+)?
         ))
     }};
-    (@part $name:ident) => { $crate::Part(&$name).part() };
-    (@part $name:ident = $named:expr) => { $crate::Part(&$named).part() };
+    (@part $name:ident) => { $crate::ShownPart(&$name).part() };
+    (@part $name:ident = $named:expr) => { $crate::ShownPart(&$named).part() };
 }
 
 /// An argument of [`shown!`](crate::shown).
 #[doc(hidden)]
-pub struct Part<'a, T: ?Sized>(pub &'a T);
+pub struct ShownPart<'a, T: ?Sized>(pub &'a T);
 
-impl<'a> Part<'a, ShownText> {
+impl<'a> ShownPart<'a, ShownText> {
     /// It is fit to be shown.
     pub const fn part(&self) -> &'a ShownText {
         self.0
     }
 }
 
-impl<'a> Part<'_, &'a ShownText> {
+impl<'a> ShownPart<'_, &'a ShownText> {
     /// It is fit to be shown.
     pub const fn part(&self) -> &'a ShownText {
         self.0
@@ -137,14 +137,14 @@ impl<'a> Part<'_, &'a ShownText> {
 /// Numbers keep the ways in which they can be written.
 macro_rules! numbers {
     ($($number:ty),*) => {$(
-        impl Part<'_, $number> {
+        impl ShownPart<'_, $number> {
             /// A number is fit to be shown.
             pub const fn part(&self) -> $number {
                 *self.0
             }
         }
 
-        impl Part<'_, &$number> {
+        impl ShownPart<'_, &$number> {
             /// A number is fit to be shown.
             pub const fn part(&self) -> $number {
                 **self.0
@@ -162,7 +162,7 @@ pub trait EscapedPart {
     fn part(&self) -> ShownText;
 }
 
-impl<T: Display + ?Sized> EscapedPart for Part<'_, T> {
+impl<T: Display + ?Sized> EscapedPart for ShownPart<'_, T> {
     fn part(&self) -> ShownText {
         ShownText::of(self.0)
     }

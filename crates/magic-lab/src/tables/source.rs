@@ -11,14 +11,14 @@ mod placing;
 mod unplaced;
 
 use super::contents::{MAX_MAGICS, MagicTable};
-use lexer::Tokens;
+use lexer::SourceTokens;
 use lists::lists;
 use placing::{Fit, IndexSizes, shared_table};
 pub use unplaced::UnplacedArray;
 
 /// The magics of a text, if there are any, and the arrays that may be magics but cannot be placed.
 pub(super) fn read(text: &str) -> (Option<MagicTable>, Vec<UnplacedArray>) {
-    let tokens = Tokens::of(text);
+    let tokens = SourceTokens::of(text);
     let (lists, unreadable) = lists(&tokens);
     if let Some(shared) = shared_table(&lists) {
         return (Some(MagicTable::Shared(Box::new(shared))), unreadable);

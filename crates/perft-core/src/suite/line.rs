@@ -61,7 +61,7 @@ pub(crate) fn parse(line: &[u8]) -> Result<SuiteLine<'_>, AtOffset> {
         return Err((offset, LineError::NoFen));
     }
     let (mut counts, mut clocks) = (LineCounts::default(), [None; 2]);
-    for Part { text, is_closed } in (Parts { rest: Some(rest), separator }) {
+    for LinePart { text, is_closed } in (LineParts { rest: Some(rest), separator }) {
         let (offset, part) = trimmed_in(line, text);
         if is_operation(part, is_closed && separator == ';') {
             note_clock(part, &mut clocks);
@@ -179,25 +179,25 @@ fn belongs_to_operation(part: &str, behind: &str) -> bool {
 }
 
 /// What stands between separators. A separator in quotes separates nothing.
-struct Parts<'a> {
+struct LineParts<'a> {
     rest: Option<&'a str>,
     separator: char,
 }
 
-struct Part<'a> {
+struct LinePart<'a> {
     text: &'a str,
     /// Whether a separator follows.
     is_closed: bool,
 }
 
-impl<'a> Iterator for Parts<'a> {
-    type Item = Part<'a>;
+impl<'a> Iterator for LineParts<'a> {
+    type Item = LinePart<'a>;
 
-    fn next(&mut self) -> Option<Part<'a>> {
+    fn next(&mut self) -> Option<LinePart<'a>> {
         let rest = self.rest?;
         let end = find_unquoted(rest, |_, letter| letter == self.separator);
         self.rest = end.map(|end| &rest[end + 1..]);
-        Some(Part { text: end.map_or(rest, |end| &rest[..end]), is_closed: end.is_some() })
+        Some(LinePart { text: end.map_or(rest, |end| &rest[..end]), is_closed: end.is_some() })
     }
 }
 

@@ -13,7 +13,7 @@ pub(crate) const READ_AHEAD: usize = 1024;
 const PATIENCE: Duration = Duration::from_millis(100);
 
 /// The items of an input.
-pub(crate) enum Arrivals<T> {
+pub(crate) enum AwaitedItems<T> {
     /// A thread of its own reads them.
     Reader(Receiver<T>),
     /// This thread reads them, where the system gives no other. Then there is no thread either that
@@ -21,7 +21,7 @@ pub(crate) enum Arrivals<T> {
     Here(Box<dyn Iterator<Item = T>>),
 }
 
-impl<T: Send + 'static> Arrivals<T> {
+impl<T: Send + 'static> AwaitedItems<T> {
     /// Begins to read the input that `open` opens.
     pub(crate) fn new(
         open: impl Fn() -> Box<dyn Iterator<Item = T>> + Clone + Send + 'static,

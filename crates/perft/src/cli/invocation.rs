@@ -47,7 +47,7 @@ pub(crate) struct Invocation {
 #[derive(Debug)]
 enum CheckedCommand {
     Count(RootPosition, Depths),
-    CountAll(Depths, count_all::PositionsInput, count_all::AnswerForm),
+    CountAll(Depths, count_all::ManyPositions, count_all::AnswerForm),
     Divide(RootPosition, Depth),
     Interactive(RootPosition, Depth, Option<compare::EngineSettings>),
     Compare(RootPosition, Depth, compare::Rival),
@@ -240,7 +240,7 @@ fn count_one_or_all(args: &CountArgs, format: Format) -> Result<CheckedCommand, 
     if let (Some(PositionSource::Many(source)), []) = (&target.place, target.moves.as_slice()) {
         let is_pgn = args.games.is_given() || source.is_pgn();
         let options = &args.target.options;
-        let input = count_all::PositionsInput {
+        let input = count_all::ManyPositions {
             source: source.clone(),
             kind: is_pgn.then_some(InputKind::Games),
             rights: ImpossibleRights::of_options(options.forgiving, options.chess960),

@@ -2,7 +2,7 @@
 
 /// The tokens of a text. Comments, preprocessor lines and texts in quotes are skipped, except
 /// numbers in quotes.
-pub(super) struct Tokens<'a> {
+pub(super) struct SourceTokens<'a> {
     text: &'a str,
     tokens: Vec<Token>,
     /// Where each line begins.
@@ -28,7 +28,7 @@ pub(super) enum TokenKind {
     Sign,
 }
 
-impl<'a> Tokens<'a> {
+impl<'a> SourceTokens<'a> {
     pub(super) fn of(text: &'a str) -> Self {
         let lines = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
         let lines = std::iter::once(0).chain(lines.map(|(at, _)| at + 1)).collect();

@@ -26,7 +26,7 @@ use crate::cli::output::progress::ProgressDisplay;
 use crate::cli::typed::Depths;
 
 pub(crate) use answer::AnswerForm;
-pub(crate) use input::PositionsInput;
+pub(crate) use input::ManyPositions;
 
 /// Positions are counted side by side up to this depth, each on one thread. Deeper counts are made
 /// one after another, each on all threads.
@@ -38,7 +38,7 @@ const SIDE_BY_SIDE_DEPTH: u32 = 5;
 /// When the input cannot be read, or output cannot be written.
 pub(crate) fn run(
     depths: Depths,
-    input: &PositionsInput,
+    input: &ManyPositions,
     form: AnswerForm,
     options: &CountingOptions,
     control: &'static Control,

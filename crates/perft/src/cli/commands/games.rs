@@ -9,7 +9,7 @@ use perft_core::Control;
 use terminal::{Output, Verdict, note, note_error, shown};
 
 use crate::cli::args::Plies;
-use crate::cli::arrivals::{Arrivals, READ_AHEAD};
+use crate::cli::arrivals::{AwaitedItems, READ_AHEAD};
 use crate::cli::error::CliError;
 use crate::cli::game_notes::GameNotes;
 use crate::cli::game_positions::{GameItem, GamePositions};
@@ -101,8 +101,8 @@ fn arrivals(
     source: TextSource,
     plies: Plies,
     control: &'static Control,
-) -> Arrivals<Result<GameItem, CliError>> {
-    Arrivals::new(move || match source.open(control) {
+) -> AwaitedItems<Result<GameItem, CliError>> {
+    AwaitedItems::new(move || match source.open(control) {
         Ok(text) => Box::new(GamePositions::new(text, plies).map(Ok)),
         Err(error) => Box::new(std::iter::once(Err(error))),
     })

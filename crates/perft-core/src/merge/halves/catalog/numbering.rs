@@ -80,13 +80,13 @@ pub(crate) struct GivenNumbers(Vec<AtomicU32>);
 #[derive(Default)]
 struct WaitingHalves {
     halves: Vec<[AtomicU64; PACKED_WORDS]>,
-    notes: Vec<Note>,
+    notes: Vec<TicketNote>,
     /// How many tickets were taken.
     taken: AtomicU32,
 }
 
 /// What is known of a waiting half.
-struct Note {
+struct TicketNote {
     /// Its first arrival.
     arrival: AtomicU32,
     slot: AtomicU32,
@@ -349,7 +349,7 @@ impl WaitingHalves {
         let blank = || [const { AtomicU64::new(0) }; PACKED_WORDS];
         if halves > self.halves.len() {
             make_longer(crew, &mut self.halves, halves, blank);
-            make_longer(crew, &mut self.notes, halves, Note::default);
+            make_longer(crew, &mut self.notes, halves, TicketNote::default);
         }
         *self.taken.get_mut() = 0;
     }
@@ -362,7 +362,7 @@ impl WaitingHalves {
     /// The same with room for this many halves.
     const fn bytes_of(halves: usize) -> usize {
         let lists = 2 * size_of::<u32>();
-        halves * (size_of::<[u64; PACKED_WORDS]>() + size_of::<Note>() + lists)
+        halves * (size_of::<[u64; PACKED_WORDS]>() + size_of::<TicketNote>() + lists)
     }
 
     /// The tickets of all halves, in the order of their first arrivals.
@@ -382,7 +382,7 @@ impl WaitingHalves {
     }
 
     #[inline(always)]
-    fn note(&self, ticket: u32) -> &Note {
+    fn note(&self, ticket: u32) -> &TicketNote {
         &self.notes[ticket as usize]
     }
 
@@ -427,7 +427,7 @@ fn make_longer<T: Send>(
     crew.extend(list, 0..length, PART, |_| element());
 }
 
-impl Default for Note {
+impl Default for TicketNote {
     fn default() -> Self {
         let none = || AtomicU32::new(NONE);
         Self { arrival: none(), slot: none(), placement: none(), base: none(), least: none() }
