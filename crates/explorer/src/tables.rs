@@ -268,7 +268,7 @@ mod tests {
         let progress = SteppedTableCheck::new(&pasted(&go)).unwrap().step(u32::MAX);
         assert_eq!((progress.magics, progress.bad), (64, 0));
         let [said] = &progress.unplaced[..] else { panic!("{progress:?}") };
-        assert!(said.starts_with("line 67, words: its name does not say"), "{said}");
+        assert!(said.starts_with("line 68, words: its name does not say"), "{said}");
     }
 
     #[test]

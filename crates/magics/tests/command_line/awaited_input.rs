@@ -22,8 +22,7 @@ fn waiting_ends_at_the_first_signal() {
     let pipe = beside.path.with_file_name("pipe");
     let pipe = pipe.to_str().expect("UTF-8");
     assert!(Command::new("mkfifo").arg(pipe).status().expect("a Unix system has it").success());
-    let prove = ["prove", "bishop", "d8", "--bits", "4", "--state", pipe];
-    for arguments in [&["verify", "-"][..], &["verify", pipe], &prove] {
+    for arguments in [["verify", "-"], ["verify", pipe]] {
         for signal in ["INT", "TERM"] {
             let mut command = program();
             let command = command.args(arguments).stdin(Stdio::piped());
