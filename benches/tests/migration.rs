@@ -64,6 +64,7 @@ mod shakmaty_calls {
         let (text, mode) = (ITALIAN, MODE);
         let pos = text.parse::<Fen>()?.into_position::<Chess>(mode)?;
         assert_eq!(Fen::from_position(&pos, EnPassantMode::Legal).to_string(), text);
+        assert_eq!(Fen::from_position(&pos, EnPassantMode::PseudoLegal).to_string(), text);
         assert_ne!(Chess::default(), pos);
         let setup = pos.to_setup(EnPassantMode::Legal);
         let always = pos.to_setup(EnPassantMode::Always);

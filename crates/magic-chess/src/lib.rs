@@ -177,7 +177,15 @@ pub use pgn;
 #[cfg(feature = "training-data")]
 pub use training_data;
 
-/// The example of the README, compiled and run as a doctest.
+/// The examples of the READMEs and of the guide, compiled and run as doctests.
 #[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct ReadmeExample;
+mod examples_of_pages {
+    #[doc = include_str!("../README.md")]
+    struct OfTheCrate;
+
+    #[doc = include_str!("../../../README.md")]
+    struct OfTheWorkspace;
+
+    #[doc = include_str!("../../../docs/build-an-engine.md")]
+    struct OfTheGuide;
+}

@@ -51,12 +51,7 @@ pub use result::{CountError, Counted, DivideEntry, PlyDiagrams};
 pub use spill_file::SpillError;
 pub use statistics::{CheckCounts, Statistics, StatisticsColumn};
 
-/// The READMEs' examples, compiled and run with the documentation's.
+/// The example of the README, compiled and run as a doctest.
 #[cfg(doctest)]
-mod readme_examples {
-    #[doc = include_str!("../../../README.md")]
-    struct OfTheWorkspace;
-
-    #[doc = include_str!("../README.md")]
-    struct OfTheCrate;
-}
+#[doc = include_str!("../README.md")]
+struct ReadmeExample;

@@ -257,7 +257,8 @@ mod tests {
         let differences = Differences::new(&board.into(), CastlingStyle::Standard, &divide, &rival);
         assert_eq!(
             differences.to_string(),
-            "extra    Rb1: is not legal, got 5\n\
+            "extra    Rb1: is not legal, got 5\n         \
+             \"Rb1\" is not legal: the king on e1 stands in the way\n\
              differs  e1g1: 1 expected, got 2\n\
              differs  e1e2: 1 expected, got 3\n\
              differs  h1h8: 1 expected, got 4"

@@ -243,7 +243,9 @@ mod tests {
         let reason = "'Nd2' is ambiguous: it can be b1d2 or f3d2";
         assert_eq!(read(fen, "Nd2").as_deref(), Some(reason));
         assert_eq!(read(fen, "Nbd2").as_deref(), Some("b1d2"));
-        assert_eq!(read(fen, "a8").as_deref(), Some("'a8' does not say what the pawn becomes"));
+        let unnamed = "'a8' is not legal: a pawn on the last rank becomes a knight, bishop, rook or \
+                       queen, and none is named";
+        assert_eq!(read(fen, "a8").as_deref(), Some(unnamed));
         let pawns = "4k3/8/8/3p4/2P1P3/8/8/4K3 w - - 0 1";
         assert!(read(pawns, "d5").is_some_and(|reason| reason.contains("from which file")));
     }

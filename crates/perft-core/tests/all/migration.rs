@@ -95,6 +95,7 @@ fn positions_are_read_written_and_set_up() -> Checked {
     assert_eq!(&Board::from_fen(fen, Reading::Lenient)?, board);
     assert_eq!(position.fen().to_string(), text);
     assert_eq!(position.fen().en_passant(EnPassantField::Always).to_string(), text);
+    assert_eq!(position.fen().en_passant(EnPassantField::Legal).to_string(), text);
     let shredder = text.replace("KQkq", "HAha");
     assert_eq!(position.fen().castling(CastlingField::Shredder).to_string(), shredder);
     assert_eq!(Position::start().board(), &Board::start());

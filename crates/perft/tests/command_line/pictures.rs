@@ -17,12 +17,14 @@ const FEN: &str = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -";
 fn shows_what_the_program_prints() {
     let engine = command();
     let mut hunt = program();
-    hunt.args(["divide", "4", FEN, "--quiet", "--engine", &engine]);
+    hunt.args(["divide", "4", FEN, "--engine", &engine]);
     hunt.env(FAULT, "en passant exposes the king")
         .env("CLICOLOR_FORCE", "1")
         .env_remove("NO_COLOR");
     let output = hunt.output().expect("the program can be run");
-    let text = String::from_utf8(output.stdout).expect("the program writes UTF-8");
+    // A person sees the steps before the result: nothing else goes to standard error.
+    let bytes = [output.stderr, output.stdout].concat();
+    let text = String::from_utf8(bytes).expect("the program writes UTF-8");
     let text = text.replace(&engine, "./myengine");
     let screen = format!("$ perft divide 4 '{FEN}' --engine ./myengine\n{text}");
     let picture = Term::new().render_svg(&screen);

@@ -84,9 +84,9 @@ impl ManyPositions {
         let text = self.source.open(control)?;
         let (kind, text) = match self.kind {
             Some(kind) => (kind, text),
-            None => told_by_first_word(text).map_err(|error| CliError::Read {
-                name: self.source.name(),
-                error: error.to_string(),
+            None => told_by_first_word(text).map_err(|error| match control.is_stopped() {
+                true => self.source.unawaited(),
+                false => CliError::Read { name: self.source.name(), error: error.to_string() },
             })?,
         };
         Ok(match kind {
