@@ -1,6 +1,6 @@
-//! Chess positions with confirmed perft counts, as text: the files of this folder, which is a crate so
-//! that programs which contain them can be published. README.md says how lines are written, where the
-//! positions come from and how the counts were verified.
+//! Chess positions with confirmed perft counts, as text: the files of this folder, which is a crate
+//! so that programs which contain them can be published. README.md says how lines are written,
+//! where the positions come from and how the counts were verified.
 //!
 //! ```
 //! let start = perft_suites::STANDARD[0].text.lines().find(|line| line.starts_with("rnbqkbnr/"));
@@ -37,11 +37,13 @@ pub const BENCH: StandardSuite =
 pub const CHESS960_GAMES: StandardSuite =
     StandardSuite { name: "chess960-games.epd", text: include_str!("chess960-games.epd") };
 
-/// Positions of standard games: plies, pieces and castling rights are those of [`CHESS960_GAMES`], line by line.
+/// Positions of standard games: plies, pieces and castling rights are those of [`CHESS960_GAMES`],
+/// line by line.
 pub const STANDARD_GAMES: StandardSuite =
     StandardSuite { name: "standard-games.epd", text: include_str!("standard-games.epd") };
 
-/// Positions of double Chess960 games: plies, pieces and castling rights are those of [`CHESS960_GAMES`], line by line.
+/// Positions of double Chess960 games: plies, pieces and castling rights are those of
+/// [`CHESS960_GAMES`], line by line.
 pub const DFRC_GAMES: StandardSuite =
     StandardSuite { name: "dfrc-games.epd", text: include_str!("dfrc-games.epd") };
 
@@ -49,8 +51,8 @@ pub const DFRC_GAMES: StandardSuite =
 pub const ENDGAMES: StandardSuite =
     StandardSuite { name: "endgames.epd", text: include_str!("endgames.epd") };
 
-/// Published statistics of leaves: captures, checks, mates and so on, by depth. Columns are separated by tabs, and
-/// the first line that is no comment has their names.
+/// Published statistics of leaves: captures, checks, mates and so on, by depth. Columns are
+/// separated by tabs, and the first line that is no comment has their names.
 pub const STATISTICS: StandardSuite =
     StandardSuite { name: "statistics.tsv", text: include_str!("statistics.tsv") };
 

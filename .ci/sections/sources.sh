@@ -78,6 +78,7 @@ structure() {
     .ci/tidy types
     .ci/tidy dependencies
     .ci/tidy map
+    .ci/tidy comments
     cargo run --quiet --release --locked --manifest-path tools/figures/Cargo.toml -- check
 }
 

@@ -6,9 +6,11 @@ use std::str::FromStr;
 /// What an engine does for a node. Speeds are comparable only within one kind of work.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Work {
-    /// The last moves are counted without being made: bulk counting, or counting more than one ply together.
+    /// The last moves are counted without being made: bulk counting, or counting more than one ply
+    /// together.
     Counting,
-    /// A full list of legal moves at every node. Every move is made, the moves to the leaves included.
+    /// A full list of legal moves at every node. Every move is made, the moves to the leaves
+    /// included.
     Listing,
 }
 
@@ -40,8 +42,8 @@ impl FromStr for Work {
     }
 }
 
-/// Counts the nodes at a depth, in moves, below the position it was loaded with. It uses one thread and no
-/// table of known counts.
+/// Counts the nodes at a depth, in moves, below the position it was loaded with. It uses one thread
+/// and no table of known counts.
 pub type CountFn = Box<dyn Fn(u32) -> u128>;
 
 /// A move generator with a way of counting nodes.
@@ -52,7 +54,8 @@ pub trait Engine {
     /// The work it does for a node.
     fn work(&self) -> Work;
 
-    /// Reads a position. Reading is a function of its own, so that it takes no part in the measurement.
+    /// Reads a position. Reading is a function of its own, so that it takes no part in the
+    /// measurement.
     ///
     /// # Errors
     /// Why the engine does not accept `fen`.

@@ -4,7 +4,8 @@ use magic_core::Sliders;
 
 /// Work that is compiled anew for each processor level.
 ///
-/// `run` must be `#[inline(always)]`, and so must every function in it that should gain from the level.
+/// `run` must be `#[inline(always)]`, and so must every function in it that should gain from the
+/// level.
 pub trait LevelWork {
     /// The result of the work.
     type Output;

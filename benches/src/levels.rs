@@ -18,8 +18,8 @@ enum Inner {
 }
 
 impl BenchLevel {
-    /// The level of `backend`. Backends beyond x86-64-v3 get the level of x86-64-v3, because the measured
-    /// parts gain nothing from wider vectors.
+    /// The level of `backend`. Backends beyond x86-64-v3 get the level of x86-64-v3, because the
+    /// measured parts gain nothing from wider vectors.
     ///
     /// It asks the processor, which can take longer than the work. Ask once, and keep the answer.
     ///

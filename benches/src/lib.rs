@@ -1,9 +1,10 @@
-//! What the benches share: the positions with their expected counts, the engines, and how one count is timed.
+//! What the benches share: the positions with their expected counts, the engines, and how one count
+//! is timed.
 //!
-//! An [`Engine`] is anything that counts nodes: the kernels of this workspace ([`ours`]) and, with the
-//! feature `rivals`, other published move generators (`rivals`). The criterion benches are in `benches/`, the
-//! two programs `compare` and `icount` in `src/bin/`. README.md says how to run them and how to read their
-//! output.
+//! An [`Engine`] is anything that counts nodes: the kernels of this workspace ([`ours`]) and, with
+//! the feature `rivals`, other published move generators (`rivals`). The criterion benches are in
+//! `benches/`, the two programs `compare` and `icount` in `src/bin/`. README.md says how to run
+//! them and how to read their output.
 
 #![deny(unsafe_code)]
 

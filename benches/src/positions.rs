@@ -41,8 +41,8 @@ impl BenchPosition {
         self.counts.iter().find(|(known, _)| *known == depth).map(|(_, nodes)| *nodes)
     }
 
-    /// The depth and count to measure with: the deepest known count. Listing takes many times as long, so for
-    /// listing it is the deepest count of at most [`MOST_LISTED`] leaves.
+    /// The depth and count to measure with: the deepest known count. Listing takes many times as
+    /// long, so for listing it is the deepest count of at most [`MOST_LISTED`] leaves.
     pub fn goal(&self, work: Work) -> (u32, u128) {
         match work {
             Work::Counting => self.counts[self.counts.len() - 1],
@@ -82,8 +82,8 @@ pub fn bench_positions() -> Vec<BenchPosition> {
 /// Reads a suite. Positions are named by their lines.
 ///
 /// # Errors
-/// The first line that is not a position with counts, or the error while reading. More than 100,000 positions
-/// are an error too.
+/// The first line that is not a position with counts, or the error while reading. More than 100,000
+/// positions are an error too.
 pub fn read(source: impl BufRead) -> Result<Vec<BenchPosition>, ReadError> {
     let cases = SuiteReader::new(source).take(MAX_POSITIONS + 1);
     let positions: Vec<_> =

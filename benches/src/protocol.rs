@@ -1,8 +1,9 @@
-//! How `compare` talks with the processes that count: each request is one line, and each answer is one line.
+//! How `compare` talks with the processes that count: each request is one line, and each answer is
+//! one line.
 //!
-//! A process has one set of compiler flags, and rivals need other flags than the kernels of this workspace.
-//! So each build is a process of its own (the binary `contestant`). All processes run during the whole
-//! comparison, and only one counts at a time.
+//! A process has one set of compiler flags, and rivals need other flags than the kernels of this
+//! workspace. So each build is a process of its own (the binary `contestant`). All processes run
+//! during the whole comparison, and only one counts at a time.
 //!
 //! | from | line | meaning |
 //! |---|---|---|

@@ -1,5 +1,5 @@
-//! How one count is timed: in processor time. It leaves out programs that take turns with the count. Programs
-//! that share caches and memory with it still have an effect.
+//! How one count is timed: in processor time. It leaves out programs that take turns with the
+//! count. Programs that share caches and memory with it still have an effect.
 
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
@@ -20,8 +20,8 @@ impl Timing {
     }
 }
 
-/// Short counts are repeated until they have taken this much processor time, so that clock and cold caches do not
-/// distort a count of a few microseconds.
+/// Short counts are repeated until they have taken this much processor time, so that clock and cold
+/// caches do not distort a count of a few microseconds.
 const AT_LEAST: Duration = Duration::from_millis(20);
 
 /// A count that mostly waits is not repeated for longer than this.
@@ -46,8 +46,8 @@ pub fn fastest(count: impl Fn() -> u128) -> Timing {
     }
 }
 
-/// The time that this process has spent on processors, all its threads together. Where the system does not
-/// tell, it is the time since the first call.
+/// The time that this process has spent on processors, all its threads together. Where the system
+/// does not tell, it is the time since the first call.
 pub fn processor_time() -> Duration {
     static FIRST: OnceLock<Instant> = OnceLock::new();
     terminal::machine::processor_time().unwrap_or_else(|| FIRST.get_or_init(Instant::now).elapsed())

@@ -6,8 +6,8 @@ use magic_core::SplitMix64;
 /// How many moves a game has at most.
 const LONGEST_GAME: usize = 150;
 
-/// `count` boards, one after each move of random games. The games start from the bench positions in turn. The
-/// same seed always gives the same boards.
+/// `count` boards, one after each move of random games. The games start from the bench positions in
+/// turn. The same seed always gives the same boards.
 pub fn random_boards(count: usize, seed: u64) -> Vec<Board> {
     let starts: Vec<Board> = crate::positions::bench_positions()
         .iter()

@@ -1,5 +1,5 @@
-//! The calls of other crates that `docs/migration.md` names: all of them compile. That every one of the
-//! page is here is looked for by the test `migration` of the crate `perft`.
+//! The calls of other crates that `docs/migration.md` names: all of them compile. That every one of
+//! the page is here is looked for by the test `migration` of the crate `perft`.
 //!
 //! ```text
 //! cargo test -p benches --features rivals --test migration

@@ -11,7 +11,7 @@ use perft_core::{CheckKind, Control, Counter, Statistics};
 use shakmaty::fen::Fen;
 use shakmaty::{Bitboard, CastlingMode, Chess, FromSetup, Move, Position, PositionError};
 
-/// Each position is compared to the depth that has about so many nodes at most.
+/// Each position is compared to the depth that has about this many nodes at most.
 fn max_nodes() -> u128 {
     let scale = std::env::var("PERFT_TEST_SCALE").map_or(1, |scale| scale.parse().unwrap());
     2_000 * scale
@@ -20,8 +20,8 @@ fn max_nodes() -> u128 {
 /// The suites have few double discovered checks: this en passant capture is one.
 const DOUBLE_DISCOVERED: &str = "8/8/4k3/3pP3/8/8/B7/K3R3 w - d6 0 1 ;D1 16 ;D2 69\n";
 
-/// The columns, and in their order: nodes, captures, en passant, castlings, promotions, stalemates, checks that are
-/// no mates by kind, mates by kind.
+/// The columns, and in their order: nodes, captures, en passant, castlings, promotions, stalemates,
+/// checks that are no mates by kind, mates by kind.
 type Row = [u128; 14];
 
 fn row(statistics: &Statistics) -> Row {

@@ -1,4 +1,5 @@
-//! Timing by processor time. It is the time of the whole process, so no other test may run in this one.
+//! Timing by processor time. It is the time of the whole process, so no other test may run in this
+//! one.
 
 use std::cell::Cell;
 use std::sync::{Mutex, PoisonError};

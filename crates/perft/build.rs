@@ -1,4 +1,5 @@
-//! Tells the program how it was built, for `perft bench` and for results of units: a figure says little without it.
+//! Tells the program how it was built, for `perft bench` and for results of units: a figure says
+//! little without it.
 
 #![allow(clippy::disallowed_methods, reason = "Cargo reads the path")]
 

@@ -58,7 +58,7 @@ def differences(ours: dict, theirs: dict) -> list[str]:
             found.append(f"tag of ours alone: {name} {value!r}")
     for name, value in theirs["tags"]:
         if [name, value] not in ours["tags"]:
-            found.append(f"tag of theirs alone: {name} {value!r}")
+            found.append(f"tag of python-chess alone: {name} {value!r}")
     if ours["line"] != theirs["line"]:
         found.append(_first_difference(ours["line"], theirs["line"], "main line"))
     return found

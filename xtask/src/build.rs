@@ -1,4 +1,5 @@
-//! Building the page: two WebAssembly modules with their glue, the compiled TypeScript, and the fixed files.
+//! Building the page: two WebAssembly modules with their glue, the compiled TypeScript, and the
+//! fixed files.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,7 +10,8 @@ use wasm_bindgen_cli_support::Bindgen;
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// The builds: their folders in `web/dist`, and a flag of the compiler for our crates. A browser with SIMD loads the second.
+/// The builds: their folders in `web/dist`, and a flag of the compiler for our crates. A browser
+/// with SIMD loads the second.
 const BUILDS: [(&str, Option<&str>); 2] =
     [("wasm", None), ("wasm/simd", Some("-Ctarget-feature=+simd128"))];
 
@@ -79,9 +81,9 @@ pub fn tool(root: &Path, name: &str, arguments: &[&str]) -> Result<()> {
     run(&mut cargo, "the tool says above what is wrong")
 }
 
-/// Compiles the crate `explorer` for a build, and copies the module before the next one takes its place. One folder serves all
-/// builds, and cargo knows nothing of the flag, so what others have written is compiled once. With another flag in
-/// [`BUILDS`] the folder must be emptied.
+/// Compiles the crate `explorer` for a build, and copies the module before the next one takes its
+/// place. One folder serves all builds, and cargo knows nothing of the flag, so what others have
+/// written is compiled once. With another flag in [`BUILDS`] the folder must be emptied.
 fn compile(root: &Path, folder: &str, flag: Option<&str>) -> Result<PathBuf> {
     let target_dir = root.join("target/web");
     let mut cargo = cargo(root);
@@ -97,8 +99,8 @@ fn compile(root: &Path, folder: &str, flag: Option<&str>) -> Result<PathBuf> {
     Ok(module)
 }
 
-/// If cargo has started this program in place of the compiler, as [`compile`] tells it to: runs the compiler with the flag, and
-/// returns how that ended.
+/// If cargo has started this program in place of the compiler, as [`compile`] tells it to: runs the
+/// compiler with the flag, and returns how that ended.
 pub fn compiled() -> Option<Result<ExitStatus>> {
     let flag = std::env::var_os(FLAG)?;
     let mut arguments = std::env::args_os().skip(1);
@@ -205,7 +207,8 @@ fn records(root: &Path, dist: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Writes into the service worker which files there are, and a version that changes with any of them.
+/// Writes into the service worker which files there are, and a version that changes with any of
+/// them.
 fn service_worker(dist: &Path) -> Result<()> {
     let script = dist.join("service-worker.js");
     let mut names = Vec::new();

@@ -1,9 +1,10 @@
 //! Knight and king moves by Gerd Isenberg's magic move lists, and by the bit loop.
 //!
 //! - `whole`: the legal moves of boards from random games, with the whole generator.
-//! - `knight`, `king`: only the writing, from a set of targets to moves at the end of a list. Sets named
-//!   "from games" are those of the boards. Sets named "random" are spread evenly over all subsets of the
-//!   attacks. There are more different random sets, and a loop cannot predict their length.
+//! - `knight`, `king`: only the writing, from a set of targets to moves at the end of a list. Sets
+//!   named "from games" are those of the boards. Sets named "random" are spread evenly over all
+//!   subsets of the attacks. There are more different random sets, and a loop cannot predict their
+//!   length.
 //!
 //! Throughput is in lists. Each form is measured on the levels that the kernels are compiled for.
 
@@ -30,14 +31,14 @@ use perft_core::Backend;
 
 use processor_time::ProcessorTime;
 
-/// The numbers of boards and of sets. A processor learns the lengths of the loops of a few thousand sets by
-/// heart, but not of this many.
+/// The numbers of boards and of sets. A processor learns the lengths of the loops of a few thousand
+/// sets by heart, but not of this many.
 const BOARDS: usize = 1 << 16;
 const SETS: usize = 1 << 18;
 const SEED: u64 = 2007;
 
-/// How many lists are written one behind another, as in the list of a board. They fit even if all lists are
-/// full.
+/// How many lists are written one behind another, as in the list of a board. They fit even if all
+/// lists are full.
 const LISTS_IN_A_ROW: usize = 32;
 
 fn move_lists(criterion: &mut Criterion<ProcessorTime>) {

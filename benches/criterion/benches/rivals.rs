@@ -1,8 +1,9 @@
 //! Other move generators and our kernels over the bench positions, one thread, both kinds of work.
 //!
-//! All engines are compiled with the flags of this run. To see the rivals at their best, run it with
-//! `RUSTFLAGS="-C target-cpu=native"`. This bench measures engines one after another, all with the same
-//! flags. The program `compare` measures them in turns, and builds our kernels as a stock release.
+//! All engines are compiled with the flags of this run. To see the rivals at their best, run it
+//! with `RUSTFLAGS="-C target-cpu=native"`. This bench measures engines one after another, all with
+//! the same flags. The program `compare` measures them in turns, and builds our kernels as a stock
+//! release.
 
 #![allow(missing_docs, reason = "criterion's macros make public functions")]
 

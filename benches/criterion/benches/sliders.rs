@@ -4,8 +4,9 @@
 //! - `independent`: pairs that do not wait for each other, as in a generator.
 //! - `dependent`: each pair waits for the pair before it.
 //!
-//! Criterion measures each backend by itself and gives the time of a pair. Before that, all backends are
-//! timed in turns. A table shows the best time of each backend and the size of its tables.
+//! Criterion measures each backend by itself and gives the time of a pair. Before that, all
+//! backends are timed in turns. A table shows the best time of each backend and the size of its
+//! tables.
 
 #![allow(missing_docs, reason = "criterion's macros make public functions")]
 
@@ -207,8 +208,8 @@ impl<L: Sliders> LevelWork for Dependent<'_, L> {
 
     #[inline(always)]
     fn run<Default: Sliders>(&mut self, _: Default) -> Bitboard {
-        // This set is empty, but the optimiser must not know. Masking with it makes a lookup wait for the
-        // result before.
+        // This set is empty, but the optimiser must not know. Masking with it makes a lookup wait
+        // for the result before.
         let nothing = black_box(Bitboard::EMPTY);
         let mut all = Bitboard::EMPTY;
         let mut last = Bitboard::EMPTY;

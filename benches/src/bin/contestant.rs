@@ -1,4 +1,5 @@
-//! Counts on request for `compare`. A contestant has all engines of one build, in a process of its own.
+//! Counts on request for `compare`. A contestant has all engines of one build, in a process of its
+//! own.
 
 use std::io;
 use std::process::ExitCode;

@@ -1,11 +1,13 @@
 //! How long the parts of a merged count take, and how its time would fall with more cores.
 //!
-//! A part has sections that all threads share, and what one thread does alone. Both are timed, in counts with several
-//! numbers of threads: what threads share grows with their number, because each has sums of its own, for example. The
-//! moves are played in tasks, which one thread does as a whole, the largest first. Their times come from the count on
-//! one thread. The model hands them to many threads in that order.
+//! A part has sections that all threads share, and what one thread does alone. Both are timed, in
+//! counts with several numbers of threads: what threads share grows with their number, because each
+//! has sums of its own, for example. The moves are played in tasks, which one thread does as a
+//! whole, the largest first. Their times come from the count on one thread. The model hands them to
+//! many threads in that order.
 //!
-//! The model knows nothing of memory that cores share, nor of what it takes to wake threads on many cores.
+//! The model knows nothing of memory that cores share, nor of what it takes to wake threads on many
+//! cores.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -165,7 +167,7 @@ struct Model {
     moves: Duration,
 }
 
-/// `several` was counted with so many threads on so many cores.
+/// `several` was counted with this many threads on this many cores.
 fn model(threads: NonZeroUsize, cores: NonZeroUsize, one: &Timed, several: &Timed) -> Model {
     let alone = several.between + several.parts.iter().map(alone).sum::<Duration>();
     let (mut shared, mut moves) = (Duration::ZERO, Duration::ZERO);

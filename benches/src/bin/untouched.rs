@@ -1,8 +1,8 @@
 //! How long hashed counting takes in memory that was never touched, beside memory that was.
 //!
-//! Each round makes a table, counts in it, clears it, and counts again. The system finds and zeroes the pages of a table
-//! when they are first touched, so the first count pays for that. A process that is given memory which it had before is
-//! spared some of it: the first round says most.
+//! Each round makes a table, counts in it, clears it, and counts again. The system finds and zeroes
+//! the pages of a table when they are first touched, so the first count pays for that. A process
+//! that is given memory which it had before is spared some of it: the first round says most.
 
 use std::num::NonZeroUsize;
 use std::process::ExitCode;

@@ -38,7 +38,8 @@ fn counting(board: &Board, depth: u32) -> u128 {
 /// No position that a game can reach has more moves.
 const MOST_MOVES: usize = 218;
 
-/// The crate keeps sets, and its iterator makes moves of them. Its users collect the moves into a list.
+/// The crate keeps sets, and its iterator makes moves of them. Its users collect the moves into a
+/// list.
 fn listing(board: &Board, depth: u32) -> u64 {
     if depth == 0 {
         return 1;

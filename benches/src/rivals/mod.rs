@@ -1,8 +1,8 @@
-//! Other published move generators as engines. Each is used as its own documentation and examples use it for
-//! speed.
+//! Other published move generators as engines. Each is used as its own documentation and examples
+//! use it for speed.
 //!
-//! Rivals are measured in a build for the processor at hand (`-C target-cpu=native`), because they choose
-//! their instructions at compile time. README.md says how.
+//! Rivals are measured in a build for the processor at hand (`-C target-cpu=native`), because they
+//! choose their instructions at compile time. README.md says how.
 
 mod chess;
 mod cozy_chess;

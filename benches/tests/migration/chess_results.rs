@@ -122,7 +122,8 @@ impl Pair<'_> {
             self.same("set.reverse_colors()", set(there.reverse_colors()), here.flip_ranks());
         }
         self.same("board.side_to_move()", theirs.side_to_move(), color(us));
-        // What the page says: theirs is the pawn's square, and is there for a pawn that is pinned too.
+        // What the page says: theirs is the pawn's square, and is there for a pawn that is pinned
+        // too.
         let there = theirs
             .en_passant()
             .map(|pawn| Square::new(ours(pawn).file(), Rank::Sixth.relative_to(us)));

@@ -164,7 +164,8 @@ impl Pair<'_> {
                     // What the page says: theirs does not ask whether a move is legal.
                     let there = there.filter(|&mv| theirs.is_legal(mv)).map(|mv| mv.to_string());
                     let here = read_uci(board, &text).ok().map(by_name);
-                    // What the page says: only ours reads where the king arrives, if it comes from another file.
+                    // What the page says: only ours reads where the king arrives, if it comes from
+                    // another file.
                     let is_elsewhere = board.piece_on(from) == Some(Piece::King)
                         && from.file() != File::E
                         && here.as_ref().is_some_and(|here| *here != text);

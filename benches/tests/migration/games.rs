@@ -1,5 +1,5 @@
-//! Positions in which two crates may differ: en passant squares that no pawn may take on, pins, promotions that take,
-//! castling in Chess960, and clocks around 50 and 75 moves.
+//! Positions in which two crates may differ: en passant squares that no pawn may take on, pins,
+//! promotions that take, castling in Chess960, and clocks around 50 and 75 moves.
 
 use board::{Board, Chess960, Move, MoveKind, Position};
 use movegen::legal_moves;

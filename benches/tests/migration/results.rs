@@ -1,4 +1,5 @@
-//! What both columns of `docs/migration.md` give must be the same, or the page says in words where it is not.
+//! What both columns of `docs/migration.md` give must be the same, or the page says in words where
+//! it is not.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Debug;
@@ -60,14 +61,15 @@ impl Rows {
         let [known, known_theirs] = self.keys.entry(call).or_default();
         let there = *known.entry(ours).or_insert(theirs);
         let here = *known_theirs.entry(theirs).or_insert(ours);
-        // The same pair for each position would say nothing, so the keys themselves are what was given.
+        // The same pair for each position would say nothing, so the keys themselves are what was
+        // given.
         assert_eq!((there, here), (theirs, ours), "{}: {call}: {position}", self.chapter);
         self.same(call, position, theirs, theirs);
     }
 
-    /// Each call of the page must have been compared, often and with different results; or the row says that there is
-    /// nothing to compare. `constant` are the calls that always give the same, `whole` those that were compared for all
-    /// values there are.
+    /// Each call of the page must have been compared, often and with different results; or the row
+    /// says that there is nothing to compare. `constant` are the calls that always give the same,
+    /// `whole` those that were compared for all values there are.
     pub(crate) fn cover_the_page(&self, constant: &[&str], whole: &[&str]) {
         let calls = calls_of(self.chapter);
         let left = calls.iter().filter(|call| !self.compared.contains_key(*call));
@@ -90,7 +92,8 @@ impl Rows {
     }
 }
 
-/// The calls in the first column of a chapter, as they are written in code. A row without code is taken as it is.
+/// The calls in the first column of a chapter, as they are written in code. A row without code is
+/// taken as it is.
 fn calls_of(chapter: &str) -> Vec<String> {
     let (_, text) = PAGE.split_once(&format!("\n## {chapter}\n")).expect("a chapter");
     let text = text.split("\n## ").next().unwrap_or_default();

@@ -119,7 +119,8 @@ fn parts(rows: &mut Rows, position: &Position, set: Bitboard, other: Bitboard) {
         rows.same("set.remove(square)", position, ours(there), here);
     }
     for direction in Direction::ALL {
-        // What the page says: theirs come back at the other edge. Squares that stay on the board do not.
+        // What the page says: theirs come back at the other edge. Squares that stay on the board do
+        // not.
         let stays = |square: &Square| square.offset(direction).is_some();
         let inner: Bitboard = set.into_iter().filter(stays).collect();
         let there = shakmaty::Bitboard(inner.0).shift(direction.delta().into());

@@ -1,8 +1,8 @@
 //! Arbitrary positions for fuzzing, with the feature `arbitrary`.
 //!
-//! A position is set up piece by piece and validated. So every position that comes out can be played on from,
-//! though most could not come up in a game. Where the bytes lead to no valid position, the fuzzer gets an
-//! error.
+//! A position is set up piece by piece and validated. So every position that comes out can be
+//! played on from, though most could not come up in a game. Where the bytes lead to no valid
+//! position, the fuzzer gets an error.
 
 use arbitrary::{Arbitrary, Error, Result, Unstructured};
 use magic_core::{Color, Square};
@@ -28,8 +28,8 @@ impl<'a> Arbitrary<'a> for Position {
     }
 }
 
-/// The position of the setup, with the side to move that makes it valid. A side whose king is attacked must
-/// be to move. With both kings attacked there is no such position.
+/// The position of the setup, with the side to move that makes it valid. A side whose king is
+/// attacked must be to move. With both kings attacked there is no such position.
 fn for_either_side<T, E>(
     mut setup: Setup,
     make: impl Fn(&Setup) -> core::result::Result<T, E>,

@@ -21,8 +21,8 @@ impl Board {
         !self.checkers().is_empty()
     }
 
-    /// The pieces of `color` that are pinned. A pinned piece stands alone between its king and an enemy slider,
-    /// so it may move only along that line. `color` need not be to move.
+    /// The pieces of `color` that are pinned. A pinned piece stands alone between its king and an
+    /// enemy slider, so it may move only along that line. `color` need not be to move.
     ///
     /// ```
     /// use board::Board;
@@ -58,8 +58,8 @@ impl Board {
         self.sliders_on_lines(color).into_iter().filter(pins).collect()
     }
 
-    /// The pieces of both colours that stand alone between the king of `color` and a slider of the other side.
-    /// Such a piece is pinned, or belongs to the other side and can discover a check.
+    /// The pieces of both colours that stand alone between the king of `color` and a slider of the
+    /// other side. Such a piece is pinned, or belongs to the other side and can discover a check.
     ///
     /// ```
     /// use board::Board;
@@ -92,8 +92,8 @@ impl Board {
         (orthogonal | diagonal) & self.color(!color)
     }
 
-    /// The squares that the piece on `square` attacks, those of its own side's pieces included. None where no piece
-    /// stands. Pins are ignored.
+    /// The squares that the piece on `square` attacks, those of its own side's pieces included.
+    /// None where no piece stands. Pins are ignored.
     ///
     /// ```
     /// use board::Board;
@@ -116,8 +116,8 @@ impl Board {
         }
     }
 
-    /// All squares that pieces of `color` attack, occupied or not. Squares of its own pieces are included. Pawns
-    /// count with their capture squares. Pins are ignored.
+    /// All squares that pieces of `color` attack, occupied or not. Squares of its own pieces are
+    /// included. Pawns count with their capture squares. Pins are ignored.
     ///
     /// ```
     /// use board::Board;

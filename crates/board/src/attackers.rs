@@ -9,10 +9,11 @@ use crate::board::Board;
 use crate::side::{Black, Side, White};
 
 impl Board {
-    /// Pieces of both colours that attack `square`, with sliders stopped by the pieces in `occupied`.
+    /// Pieces of both colours that attack `square`, with sliders stopped by the pieces in
+    /// `occupied`.
     ///
-    /// A piece that is not in `occupied` still attacks from its square. Take it out of the result if it
-    /// counts as gone.
+    /// A piece that is not in `occupied` still attacks from its square. Take it out of the result
+    /// if it counts as gone.
     ///
     /// ```
     /// use board::Board;
@@ -51,7 +52,8 @@ impl Board {
         self.leaper_attackers::<S>(square) | self.slider_attackers::<S>(square, occupied)
     }
 
-    /// The pieces that give check to the side to move. In a position from a game there are at most two.
+    /// The pieces that give check to the side to move. In a position from a game there are at most
+    /// two.
     ///
     /// ```
     /// use board::Board;
@@ -71,8 +73,8 @@ impl Board {
 
     /// Pieces of the other side that attack the king of `S`.
     ///
-    /// Most of the time no slider stands on a line of the king. So testing each slider on a line is cheaper
-    /// than looking attacks up.
+    /// Most of the time no slider stands on a line of the king. So testing each slider on a line is
+    /// cheaper than looking attacks up.
     #[inline]
     pub(crate) fn checkers_of<S: Side>(&self) -> Bitboard {
         let (king, them) = (self.king(S::COLOR), self.color(S::Them::COLOR));

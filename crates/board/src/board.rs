@@ -10,13 +10,14 @@ use crate::state::State;
 /// How many words a board has: two colours, five sets of pieces, one state word.
 pub const BOARD_WORDS: usize = 8;
 
-/// How many pieces a side may have. Chess allows sixteen. The limit makes every move list fit its capacity.
+/// How many pieces a side may have. Chess allows sixteen. The limit makes every move list fit its
+/// capacity.
 pub const MAX_PIECES: u32 = 16;
 
 /// A valid chess position, as far as the rules need it to generate moves: 64 bytes, one cache line.
 ///
-/// Pieces are kept as eight words side by side. A plain move is the same few operations on all eight words at
-/// once:
+/// Pieces are kept as eight words side by side. A plain move is the same few operations on all
+/// eight words at once:
 ///
 /// | word | holds |
 /// |---|---|
@@ -27,8 +28,9 @@ pub const MAX_PIECES: u32 = 16;
 /// | 6 | kings |
 /// | 7 | the [`State`]: side to move, castling rooks, en passant square |
 ///
-/// The en passant square is kept only where an en passant capture is *legal*. So two boards are equal exactly
-/// when the same moves lead on from them. Clocks and keys are in [`Position`](crate::Position).
+/// The en passant square is kept only where an en passant capture is *legal*. So two boards are
+/// equal exactly when the same moves lead on from them. Clocks and keys are in
+/// [`Position`](crate::Position).
 ///
 /// # Validity
 /// - Each side has exactly one king and at most [`MAX_PIECES`] pieces.
@@ -36,7 +38,8 @@ pub const MAX_PIECES: u32 = 16;
 /// - The side that is not to move is not in check.
 /// - Castling rooks and king stand where castling needs them.
 ///
-/// A move that is not legal breaks this. The resulting board is then unspecified, but still safe to use.
+/// A move that is not legal breaks this. The resulting board is then unspecified, but still safe to
+/// use.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(C, align(64))]
 pub struct Board {
@@ -58,8 +61,8 @@ const _: () = assert!(size_of::<Board>() == 64 && align_of::<Board>() == 64);
 impl Board {
     /// A board of these words, as [`words`](Self::words) gives them.
     ///
-    /// The words must make a [valid](Self#validity) board, which is not checked. The moves of an invalid
-    /// board are unspecified, but the board is still safe to use.
+    /// The words must make a [valid](Self#validity) board, which is not checked. The moves of an
+    /// invalid board are unspecified, but the board is still safe to use.
     #[inline(always)]
     pub const fn from_words(words: [Bitboard; BOARD_WORDS]) -> Self {
         Self { words }

@@ -8,8 +8,8 @@ bitflags::bitflags! {
     /// Which castlings a position still allows, as far as king and rooks have not moved.
     ///
     /// The rights do not say *where* the rooks stand. The board does
-    /// ([`Board::castling_rook`](crate::Board::castling_rook)), because in Chess960 a rook may castle from
-    /// any file.
+    /// ([`Board::castling_rook`](crate::Board::castling_rook)), because in Chess960 a rook may
+    /// castle from any file.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
     pub struct CastlingRights: u8 {
         /// White may castle towards the h-file.
@@ -42,8 +42,8 @@ impl CastlingRights {
 
 /// The wing a king castles to.
 ///
-/// In Chess960 the names mean the direction from the king to the rook, not where the queen once stood. King
-/// and rook end on the same squares as in standard chess.
+/// In Chess960 the names mean the direction from the king to the rook, not where the queen once
+/// stood. King and rook end on the same squares as in standard chess.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
 pub enum CastlingSide {
@@ -63,8 +63,8 @@ impl CastlingSide {
         if rook as u8 > king as u8 { Self::King } else { Self::Queen }
     }
 
-    /// The squares that lie in this direction from the king, on all ranks. Use the set for pieces on the
-    /// king's rank.
+    /// The squares that lie in this direction from the king, on all ranks. Use the set for pieces
+    /// on the king's rank.
     pub(crate) const fn beyond(self, king: Square) -> Bitboard {
         let below_king = king.bitboard().0 - 1;
         match self {

@@ -47,8 +47,8 @@ impl Board {
         CastlingRights::from_bits_truncate(bits)
     }
 
-    /// Whether `color`, as far as it may still castle, castles as in standard chess: the king on the e-file,
-    /// the rooks on the a-file and the h-file. If so, no move changes that.
+    /// Whether `color`, as far as it may still castle, castles as in standard chess: the king on
+    /// the e-file, the rooks on the a-file and the h-file. If so, no move changes that.
     ///
     /// ```
     /// use board::Board;
@@ -64,8 +64,8 @@ impl Board {
         self.castling_rooks(color).0 & !self.standard_castling_rooks(color).0 == 0
     }
 
-    /// The squares of the rooks in standard chess if the king stands where standard chess puts it, otherwise
-    /// none.
+    /// The squares of the rooks in standard chess if the king stands where standard chess puts it,
+    /// otherwise none.
     #[inline(always)]
     pub(crate) const fn standard_castling_rooks(&self, color: Color) -> Bitboard {
         let back_rank = Rank::First.relative_to(color).bitboard().0;

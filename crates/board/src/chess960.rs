@@ -9,8 +9,8 @@ use crate::piece::Piece;
 use crate::setup::Setup;
 use crate::state::State;
 
-/// The number of a start position of Chess960, 0 to 959, as Reinhard Scharnagl counts them. Standard chess
-/// has the number 518.
+/// The number of a start position of Chess960, 0 to 959, as Reinhard Scharnagl counts them.
+/// Standard chess has the number 518.
 ///
 /// ```
 /// use board::{Board, Chess960};
@@ -48,7 +48,8 @@ impl Chess960 {
         rank[number / 4 % 4 * 2] = Some(Piece::Bishop);
         put_on_free(&mut rank, number / 16 % 6, Piece::Queen);
         let (first, second) = KNIGHTS[number / 96];
-        // The higher number first, because a placed piece changes the numbers of the free files above it.
+        // The higher number first, because a placed piece changes the numbers of the free files
+        // above it.
         put_on_free(&mut rank, second, Piece::Knight);
         put_on_free(&mut rank, first, Piece::Knight);
         put_on_free(&mut rank, 0, Piece::Rook);

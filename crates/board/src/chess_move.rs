@@ -8,9 +8,9 @@ use crate::piece::Piece;
 
 /// What a move does beside carrying a piece from one square to another.
 ///
-/// [`Normal`](Self::Normal) stands for plain moves and captures of every piece, single pawn pushes and pawn
-/// captures. The board tells whether a move captures. So two squares say all about a knight or king move, and
-/// a table can hold it ready.
+/// [`Normal`](Self::Normal) stands for plain moves and captures of every piece, single pawn pushes
+/// and pawn captures. The board tells whether a move captures. So two squares say all about a
+/// knight or king move, and a table can hold it ready.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
 pub enum MoveKind {
@@ -68,8 +68,8 @@ impl MoveKind {
 ///
 /// No move goes from a1 to a1, so the 16 bits are never zero and `Option<Move>` takes two bytes.
 ///
-/// For castling, `to` is the square of the castling *rook*. In Chess960 this is unambiguous, though the king
-/// may castle onto a square that it could also step to.
+/// For castling, `to` is the square of the castling *rook*. In Chess960 this is unambiguous, though
+/// the king may castle onto a square that it could also step to.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
 pub struct Move(NonZeroU16);
@@ -100,8 +100,8 @@ impl Move {
         Self::new(from, to, MoveKind::Normal)
     }
 
-    /// The move that has these [`bits`](Self::bits). `None` if no move has them: they are zero, or the code
-    /// of the kind is above 7. The move need not be legal or possible anywhere.
+    /// The move that has these [`bits`](Self::bits). `None` if no move has them: they are zero, or
+    /// the code of the kind is above 7. The move need not be legal or possible anywhere.
     #[inline]
     pub const fn from_bits(bits: u16) -> Option<Self> {
         if bits >> 15 != 0 {
@@ -149,8 +149,8 @@ impl Move {
 
     /// Whether the kind is [`MoveKind::Normal`], as that of nearly all moves.
     ///
-    /// It is a comparison of its own. A `match` over all kinds becomes a jump through a table, also for the
-    /// kind that comes nearly always.
+    /// It is a comparison of its own. A `match` over all kinds becomes a jump through a table, also
+    /// for the kind that comes nearly always.
     #[inline(always)]
     pub(crate) const fn is_normal(self) -> bool {
         self.0.get() < 1 << Self::KIND_SHIFT

@@ -1,8 +1,8 @@
 //! The key differences of all reversible moves, in a table of two places each.
 //!
-//! If two positions of a game differ by one reversible move, their keys differ by three numbers: one piece on
-//! two squares, and the side to move. There are 3,668 such differences. Cuckoo hashing finds the move of a
-//! difference with two lookups.
+//! If two positions of a game differ by one reversible move, their keys differ by three numbers:
+//! one piece on two squares, and the side to move. There are 3,668 such differences. Cuckoo hashing
+//! finds the move of a difference with two lookups.
 //!
 //! Source: Marcel van Kervinck, *The CCRL upcoming repetition algorithm*, 2013
 //! (<https://web.archive.org/web/20201107002606/https://marcelk.net/2013-04-06/paper/upcoming-rep-v2.pdf>).

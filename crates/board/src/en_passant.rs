@@ -9,9 +9,9 @@ impl Board {
     /// The pawns of `S` that may legally capture en passant on `target`, the square that a pawn of
     /// the other side has just passed over.
     ///
-    /// An en passant capture takes two pawns off a rank at once. This can open a line to the king that no pin
-    /// shows. So each capturer is tried: the lines from the king are looked up on the board after the
-    /// capture.
+    /// An en passant capture takes two pawns off a rank at once. This can open a line to the king
+    /// that no pin shows. So each capturer is tried: the lines from the king are looked up on the
+    /// board after the capture.
     ///
     /// ```
     /// use board::{Black, Board};
@@ -34,8 +34,8 @@ impl Board {
             .collect()
     }
 
-    /// Whether `us` stays out of check when their pawn on `from` captures en passant on `target`. It is compiled once,
-    /// and not for each colour, because it is called seldom.
+    /// Whether `us` stays out of check when their pawn on `from` captures en passant on `target`.
+    /// It is compiled once, and not for each colour, because it is called seldom.
     #[inline(never)]
     fn en_passant_is_legal(&self, us: Color, from: Square, target: Square) -> bool {
         let captured = Square::new(target.file(), from.rank()).bitboard();

@@ -36,7 +36,8 @@ impl Excerpt {
     }
 }
 
-/// Writes the excerpt between quotes. Control characters are escaped, so that they cannot disturb a terminal.
+/// Writes the excerpt between quotes. Control characters are escaped, so that they cannot disturb a
+/// terminal.
 impl fmt::Display for Excerpt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.text.is_empty() {

@@ -1,4 +1,5 @@
-//! Reading positions of other programs, some of which write impossible castling rights and en passant squares.
+//! Reading positions of other programs, some of which write impossible castling rights and en
+//! passant squares.
 
 use magic_core::{Bitboard, Color, Rank};
 
@@ -36,11 +37,12 @@ impl<T> Forgiven<T> {
 }
 
 impl Position {
-    /// Reads a FEN as [`Reading::Lenient`] does, but drops impossible castling rights and en passant squares, and
-    /// reports them. Everything else that is wrong is refused.
+    /// Reads a FEN as [`Reading::Lenient`] does, but drops impossible castling rights and en
+    /// passant squares, and reports them. Everything else that is wrong is refused.
     ///
-    /// If a right of `KQkq` is impossible, the position is taken for one of standard chess: rights that only Chess960 knows
-    /// are dropped too. [`from_fen_forgiving_in`](Self::from_fen_forgiving_in) keeps them for Chess960.
+    /// If a right of `KQkq` is impossible, the position is taken for one of standard chess: rights
+    /// that only Chess960 knows are dropped too.
+    /// [`from_fen_forgiving_in`](Self::from_fen_forgiving_in) keeps them for Chess960.
     ///
     /// ```
     /// use board::Position;
@@ -63,8 +65,8 @@ impl Position {
         Self::from_fen_forgiving_in(text, CastlingStyle::Standard)
     }
 
-    /// Reads a FEN as [`from_fen_forgiving`](Self::from_fen_forgiving) does. In Chess960, every possible castling right
-    /// stays.
+    /// Reads a FEN as [`from_fen_forgiving`](Self::from_fen_forgiving) does. In Chess960, every
+    /// possible castling right stays.
     ///
     /// ```
     /// use board::{CastlingStyle, Position};
@@ -99,16 +101,18 @@ impl Board {
 }
 
 impl Setup {
-    /// The setup without impossible castling rights and without an impossible en passant square. If a right granted with
-    /// an outermost rook (`KQkq`) is impossible, the rights that only Chess960 knows are dropped too.
+    /// The setup without impossible castling rights and without an impossible en passant square. If
+    /// a right granted with an outermost rook (`KQkq`) is impossible, the rights that only Chess960
+    /// knows are dropped too.
     ///
-    /// Where two rooks on one side of the king are to castle, neither right stays, because nobody knows which was
-    /// meant.
+    /// Where two rooks on one side of the king are to castle, neither right stays, because nobody
+    /// knows which was meant.
     pub fn forgiven(&self) -> Forgiven<Self> {
         self.forgiven_in(CastlingStyle::Standard)
     }
 
-    /// The setup as [`forgiven`](Self::forgiven) gives it. In Chess960, every possible castling right stays.
+    /// The setup as [`forgiven`](Self::forgiven) gives it. In Chess960, every possible castling
+    /// right stays.
     pub fn forgiven_in(&self, style: CastlingStyle) -> Forgiven<Self> {
         let mut value = *self;
         for color in Color::ALL {
@@ -149,7 +153,8 @@ impl Setup {
         }
     }
 
-    /// Whether a right is granted with an outermost rook (`KQkq`) that is not there, or without its king.
+    /// Whether a right is granted with an outermost rook (`KQkq`) that is not there, or without its
+    /// king.
     fn claims_missing_rook(&self) -> bool {
         Color::ALL.into_iter().any(|color| {
             CastlingSide::ALL.into_iter().any(|side| {

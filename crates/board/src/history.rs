@@ -9,19 +9,19 @@ use crate::zobrist::Key;
 
 /// How many positions a [`History`] looks back to.
 ///
-/// A game is over after 150 reversible half moves. So the capacity covers a game and a search of 362 plies
-/// from its end.
+/// A game is over after 150 reversible half moves. So the capacity covers a game and a search of
+/// 362 plies from its end.
 pub const HISTORY_CAPACITY: usize = 512;
 
 /// The keys of the positions of a game, up to the current one.
 ///
-/// [`push`](Self::push) the position after every move, and [`pop`](Self::pop) when the move is taken back. A
-/// search continues the history of the game. Positions further back than [`HISTORY_CAPACITY`] are forgotten.
-/// The size is 8 KiB, without allocation.
+/// [`push`](Self::push) the position after every move, and [`pop`](Self::pop) when the move is
+/// taken back. A search continues the history of the game. Positions further back than
+/// [`HISTORY_CAPACITY`] are forgotten. The size is 8 KiB, without allocation.
 ///
-/// Two positions are the same if they have the same pieces, side to move, castling rights and legal en
-/// passant captures (article 9.2.3 of the Laws of Chess). Then their keys are equal. Keys of different
-/// positions are different, except for collisions.
+/// Two positions are the same if they have the same pieces, side to move, castling rights and legal
+/// en passant captures (article 9.2.3 of the Laws of Chess). Then their keys are equal. Keys of
+/// different positions are different, except for collisions.
 ///
 /// ```
 /// use board::{History, Move, Position};
@@ -102,8 +102,8 @@ impl History {
         });
     }
 
-    /// Adds the position after a pass. Positions after the pass do not count as repetitions of positions
-    /// before it: a game has no passes, so a search that passes finds no cycle of moves.
+    /// Adds the position after a pass. Positions after the pass do not count as repetitions of
+    /// positions before it: a game has no passes, so a search that passes finds no cycle of moves.
     ///
     /// ```
     /// use board::{History, Position};
@@ -121,8 +121,8 @@ impl History {
         self.add(Entry { key: position.key(), reversible: 0 });
     }
 
-    /// Takes the current position away. The first position of the history stays. A position also stays if all
-    /// positions before it are forgotten.
+    /// Takes the current position away. The first position of the history stays. A position also
+    /// stays if all positions before it are forgotten.
     pub const fn pop(&mut self) {
         if self.current > self.oldest {
             self.current -= 1;
@@ -139,8 +139,8 @@ impl History {
         self.current == 0
     }
 
-    /// How often the current position has been on the board, this time included. 2 is the first repetition.
-    /// At 3 a draw may be claimed. At 5 the game is over.
+    /// How often the current position has been on the board, this time included. 2 is the first
+    /// repetition. At 3 a draw may be claimed. At 5 the game is over.
     ///
     /// The example of [`History`] counts a position that occurs three times.
     pub fn occurrences(&self) -> u32 {
@@ -148,8 +148,8 @@ impl History {
         1 + self.earlier().filter(|&(_, earlier)| earlier == key).count() as u32
     }
 
-    /// Whether the current position has been on the board before. Most searches need no more to call it a
-    /// draw.
+    /// Whether the current position has been on the board before. Most searches need no more to
+    /// call it a draw.
     ///
     /// ```
     /// use board::{History, Move, Position};
@@ -173,8 +173,9 @@ impl History {
         self.earlier().any(|(_, earlier)| earlier == key)
     }
 
-    /// A move of the side to move that leads to an earlier position, if there is one. If several earlier
-    /// positions can be reached, the most recent is taken. `position` must be the current position.
+    /// A move of the side to move that leads to an earlier position, if there is one. If several
+    /// earlier positions can be reached, the most recent is taken. `position` must be the current
+    /// position.
     ///
     /// The move is legal. A search need not accept less than a draw if its side to move can force a
     /// repetition. Whether a position before the root counts is for the search to decide, by

@@ -6,17 +6,17 @@ use crate::board::Board;
 use crate::piece::Piece;
 
 impl Board {
-    /// Whether no sequence of legal moves can lead to a mate by `color`, as far as the material tells. That
-    /// is so when `color` has one of these:
+    /// Whether no sequence of legal moves can lead to a mate by `color`, as far as the material
+    /// tells. That is so when `color` has one of these:
     ///
     /// - its king alone
-    /// - its king and bishops, if the board has no knight and no pawn, and all bishops stand on squares of
-    ///   one colour
-    /// - its king and one knight, if the enemy has only king and queens: none of the enemy's pieces can take
-    ///   a square from its own king
+    /// - its king and bishops, if the board has no knight and no pawn, and all bishops stand on
+    ///   squares of one colour
+    /// - its king and one knight, if the enemy has only king and queens: none of the enemy's pieces
+    ///   can take a square from its own king
     ///
-    /// If a side runs out of time against such material, the game is a draw (article 6.9 of the Laws of
-    /// Chess). Blocked positions with enough material are not recognised.
+    /// If a side runs out of time against such material, the game is a draw (article 6.9 of the
+    /// Laws of Chess). Blocked positions with enough material are not recognised.
     ///
     /// ```
     /// use board::Board;

@@ -7,8 +7,8 @@ use crate::packed::UnpackError;
 use crate::uci::ParseUciMoveError;
 use crate::validate::PositionErrors;
 
-/// Lets `?` work in functions that read files: the kind is [`InvalidData`](ErrorKind::InvalidData), and the
-/// error is inside.
+/// Lets `?` work in functions that read files: the kind is [`InvalidData`](ErrorKind::InvalidData),
+/// and the error is inside.
 macro_rules! invalid_data {
     ($($error:ty),*) => {
         $(impl From<$error> for Error {

@@ -11,8 +11,9 @@ use crate::state::State;
 use crate::zobrist::Key;
 
 impl Position {
-    /// The key of the position after `mv`, which must be legal here. It is the key that [`play`](Self::play)
-    /// gives, but nothing is played. Use it to prefetch the entry of a transposition table.
+    /// The key of the position after `mv`, which must be legal here. It is the key that
+    /// [`play`](Self::play) gives, but nothing is played. Use it to prefetch the entry of a
+    /// transposition table.
     ///
     /// ```
     /// use board::{Move, Position};
@@ -41,7 +42,8 @@ fn follow<S: Side>(board: &Board, mv: Move, key: &mut Key) {
 #[inline]
 fn state_after<S: Side>(board: &Board, mv: Move) -> State {
     let (from, to) = (mv.from(), mv.to());
-    // Only a double push can leave an en passant square. Whether it does is known only on the board after it.
+    // Only a double push can leave an en passant square. Whether it does is known only on the board
+    // after it.
     if mv.kind() == MoveKind::DoublePush {
         return board.play_double_push::<S>(from, to).state();
     }

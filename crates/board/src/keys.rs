@@ -12,8 +12,8 @@ use crate::zobrist::Key;
 /// The key of a board and the keys of parts of it, kept together. 48 bytes, `Copy`.
 ///
 /// The partial keys are for tables about a part of the position: pawn structure, or corrections of
-/// evaluations learnt by such a part. They cover pieces on squares only, neither the side to move nor
-/// castling and en passant.
+/// evaluations learnt by such a part. They cover pieces on squares only, neither the side to move
+/// nor castling and en passant.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Keys {
     /// The whole board.

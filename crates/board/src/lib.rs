@@ -1,10 +1,11 @@
 //! Chess boards and positions: pieces, castling rights, moves, FEN, validation and playing moves.
 //!
-//! A [`Board`] is one cache line that holds exactly what the rules need to generate moves. A [`Position`]
-//! adds what engines need around it: Zobrist keys and clocks.
+//! A [`Board`] is one cache line that holds exactly what the rules need to generate moves. A
+//! [`Position`] adds what engines need around it: Zobrist keys and clocks.
 //!
-//! Both are values: playing a move gives a new value. A move can also be made and unmade in place. Every
-//! `Board` is valid, because the only ways to get one are a validated [`Setup`] and a legal move.
+//! Both are values: playing a move gives a new value. A move can also be made and unmade in place.
+//! Every `Board` is valid, because the only ways to get one are a validated [`Setup`] and a legal
+//! move.
 //!
 //! ```
 //! use board::{Position, Reading, UciMove};
@@ -35,13 +36,14 @@
 //! | `serde` | `Serialize` and `Deserialize` for boards, positions (as FEN), moves, pieces, and for the types of `magic-core` | the dependency |
 //! | `arbitrary` | `Arbitrary` for boards, positions, moves, pieces, start positions, and for the types of `magic-core` | the dependency, and `std` with it |
 //!
-//! Errors need no `std`: they implement [`core::error::Error`], which is the trait that `std` exports.
+//! Errors need no `std`: they implement [`core::error::Error`], which is the trait that `std`
+//! exports.
 //!
 //! # Sizes
 //!
-//! The sizes in bytes are asserted at compile time: [`Move`] 2, and `Option<Move>` too; [`Board`] 64;
-//! [`Position`] 128; [`Keys`] 48; [`BoardUndo`] 16; [`Undo`] 80; [`Packed`] 32. All are `Copy`, `Send` and
-//! `Sync`. [`History`] is 8 KiB and `Clone`.
+//! The sizes in bytes are asserted at compile time: [`Move`] 2, and `Option<Move>` too; [`Board`]
+//! 64; [`Position`] 128; [`Keys`] 48; [`BoardUndo`] 16; [`Undo`] 80; [`Packed`] 32. All are `Copy`,
+//! `Send` and `Sync`. [`History`] is 8 KiB and `Clone`.
 //!
 //! This crate must not know how moves are *found*. The crate `movegen` finds them.
 

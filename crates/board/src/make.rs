@@ -1,8 +1,8 @@
 //! Making and unmaking moves in place, for code that keeps one position.
 //!
-//! Playing copies the 64 bytes of a board. Making changes the board in place, and returns what the move alone
-//! does not tell. Both give the same boards. Which is faster depends on what else is copied or undone. The
-//! bench `engine` measures both.
+//! Playing copies the 64 bytes of a board. Making changes the board in place, and returns what the
+//! move alone does not tell. Both give the same boards. Which is faster depends on what else is
+//! copied or undone. The bench `engine` measures both.
 
 use magic_core::{Bitboard, Color, Rank, Square};
 
@@ -76,8 +76,8 @@ impl Board {
         }
     }
 
-    /// Gives the other side the move, in place. If the side to move is in check, it may not pass: this
-    /// returns `None` and changes nothing.
+    /// Gives the other side the move, in place. If the side to move is in check, it may not pass:
+    /// this returns `None` and changes nothing.
     ///
     /// ```
     /// use board::Board;
@@ -120,8 +120,9 @@ impl Board {
         }
     }
 
-    /// Moves that are not normal. They have their own function, so that the compiler handles the words of a
-    /// board in pairs for normal moves. With all kinds in one function it handled each word by itself.
+    /// Moves that are not normal. They have their own function, so that the compiler handles the
+    /// words of a board in pairs for normal moves. With all kinds in one function it handled each
+    /// word by itself.
     #[inline(never)]
     pub(crate) fn make_rarely(&mut self, mv: Move, observer: &mut impl Observer) -> BoardUndo {
         let captured = match mv.kind() {
@@ -139,9 +140,9 @@ impl Board {
         undo
     }
 
-    /// A normal move, shown to the observer. The moving piece is found without a branch. Knowing the piece
-    /// makes moving it cheaper. `us` is the side to move: a constant where the code is to be compiled for each
-    /// side, which makes it larger and a little faster.
+    /// A normal move, shown to the observer. The moving piece is found without a branch. Knowing
+    /// the piece makes moving it cheaper. `us` is the side to move: a constant where the code is to
+    /// be compiled for each side, which makes it larger and a little faster.
     #[inline(always)]
     pub(crate) fn carry(
         &mut self,

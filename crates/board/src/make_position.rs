@@ -61,8 +61,8 @@ impl Position {
 
     /// [`make`](Self::make), with one more observer beside the keys.
     ///
-    /// An observer is not told of a move taken back. It keeps its states on a stack, or goes back in its own
-    /// way.
+    /// An observer is not told of a move taken back. It keeps its states on a stack, or goes back
+    /// in its own way.
     ///
     /// ```
     /// use board::{Material, Move, Piece, Position};
@@ -99,8 +99,8 @@ impl Position {
         self.restore(undo);
     }
 
-    /// Gives the other side the move, in place, as [`play_null`](Self::play_null) does. If the side to move
-    /// is in check, it may not pass: this returns `None` and changes nothing.
+    /// Gives the other side the move, in place, as [`play_null`](Self::play_null) does. If the side
+    /// to move is in check, it may not pass: this returns `None` and changes nothing.
     ///
     /// ```
     /// use board::Position;
@@ -121,7 +121,8 @@ impl Position {
         self.make_null_observed(&mut ())
     }
 
-    /// [`make_null`](Self::make_null), with one more observer beside the keys. It learns the change of the state.
+    /// [`make_null`](Self::make_null), with one more observer beside the keys. It learns the change
+    /// of the state.
     #[inline]
     #[must_use = "without it the pass cannot be taken back"]
     pub fn make_null_observed(&mut self, observer: &mut impl Observer) -> Option<Undo> {

@@ -13,9 +13,9 @@ use crate::state::State;
 
 /// How many pieces of each kind and colour a board has, kings apart: ten counts in one word.
 ///
-/// The counts are exact, so two boards have equal material exactly if the values are equal. No collision can
-/// confuse an endgame table. [`key`](Self::key) spreads the value over 64 bits, for use as a key. 8 bytes,
-/// `Copy`.
+/// The counts are exact, so two boards have equal material exactly if the values are equal. No
+/// collision can confuse an endgame table. [`key`](Self::key) spreads the value over 64 bits, for
+/// use as a key. 8 bytes, `Copy`.
 ///
 /// ```
 /// use board::{Board, Material, Piece};
@@ -86,8 +86,8 @@ impl Material {
         total
     }
 
-    /// The counts mixed over 64 bits, for use as a key. Different material has different keys, because the
-    /// mixing is reversible.
+    /// The counts mixed over 64 bits, for use as a key. Different material has different keys,
+    /// because the mixing is reversible.
     pub const fn key(self) -> u64 {
         let mut mixed = self.0.wrapping_mul(0x9e37_79b9_7f4a_7c15);
         mixed = (mixed ^ (mixed >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93);
@@ -133,8 +133,8 @@ impl Observer for Material {
     fn state_changed(&mut self, _: State, _: State) {}
 }
 
-/// Writes White's pieces, a hyphen, and Black's, strongest first: `KQ-KR`. The alternate form `{:#}` is `KQvKR`, as
-/// files of endgame tables are named.
+/// Writes White's pieces, a hyphen, and Black's, strongest first: `KQ-KR`. The alternate form
+/// `{:#}` is `KQvKR`, as files of endgame tables are named.
 impl fmt::Display for Material {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for color in Color::ALL {
@@ -154,8 +154,8 @@ impl fmt::Display for Material {
 impl FromStr for Material {
     type Err = ParseMaterialError;
 
-    /// Reads White's pieces and Black's, each with its king first: `KQvKN`, `KQ-KN` or `KQKN`. Capitals and small
-    /// letters mean the same.
+    /// Reads White's pieces and Black's, each with its king first: `KQvKN`, `KQ-KN` or `KQKN`.
+    /// Capitals and small letters mean the same.
     ///
     /// ```
     /// use board::Material;

@@ -14,20 +14,22 @@ use crate::state::State;
 
 /// A value that is kept up to date with a board.
 ///
-/// An observer learns each move in this order: the pieces that leave a square, the pieces that arrive, the
-/// change of the [`State`].
+/// An observer learns each move in this order: the pieces that leave a square, the pieces that
+/// arrive, the change of the [`State`].
 ///
 /// - A promoting pawn leaves as a pawn and arrives as a piece.
 /// - A piece that moves alone and stays what it is moves in one call.
-/// - In castling, king and rook leave before either arrives, because in Chess960 one may arrive where the
-///   other stood.
+/// - In castling, king and rook leave before either arrives, because in Chess960 one may arrive
+///   where the other stood.
 ///
-/// A pass, which searches call a null move, changes the state only. [`Position::play_null_observed`] shows it.
+/// A pass, which searches call a null move, changes the state only.
+/// [`Position::play_null_observed`] shows it.
 ///
 /// [`Position::play_null_observed`]: crate::Position::play_null_observed
 ///
-/// `()` is the observer that does nothing. An observer that does nothing costs nothing: a move takes as many
-/// instructions with it as without. The program `icount` of the benches counts and checks this.
+/// `()` is the observer that does nothing. An observer that does nothing costs nothing: a move
+/// takes as many instructions with it as without. The program `icount` of the benches counts and
+/// checks this.
 ///
 /// ```
 /// use board::{Move, Observer, Piece, Position};
@@ -66,8 +68,8 @@ pub trait Observer {
     /// A piece arrives on a square, which is empty by now.
     fn piece_added(&mut self, color: Color, piece: Piece, square: Square);
 
-    /// A piece goes from one square to another, which is empty by now. By default the piece is removed and
-    /// added.
+    /// A piece goes from one square to another, which is empty by now. By default the piece is
+    /// removed and added.
     #[inline]
     fn piece_moved(&mut self, color: Color, piece: Piece, from: Square, to: Square) {
         self.piece_removed(color, piece, from);

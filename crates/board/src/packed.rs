@@ -13,8 +13,8 @@ use crate::validate::PositionErrors;
 
 /// A position in 32 bytes.
 ///
-/// All of [`Position`] is kept: pieces, side to move, castling rights with their rooks, the last double
-/// push, both clocks. Numbers are little-endian:
+/// All of [`Position`] is kept: pieces, side to move, castling rights with their rooks, the last
+/// double push, both clocks. Numbers are little-endian:
 ///
 /// | bytes | hold |
 /// |---|---|
@@ -81,7 +81,7 @@ impl fmt::Display for UnpackError {
                 write!(f, "{pieces} squares are occupied, of which at most 32 can be")
             }
             Self::Code { code, square } => write!(f, "code {code} means nothing on {square}"),
-            Self::TwoPushes => f.write_str("two pawns are said to have just gone two squares"),
+            Self::TwoPushes => f.write_str("two pawns have the mark of a double push"),
             Self::Rest => f.write_str("there is something behind the last piece"),
             Self::MoveNumber => f.write_str("the move number is 0: moves are numbered from 1 on"),
             Self::Position(error) => write!(f, "impossible position: {error}"),
@@ -117,8 +117,8 @@ impl From<&Position> for Packed {
     }
 }
 
-/// As the position of a board whose past is not known: clocks at 0 and 1. It takes less time than by way of the
-/// [`Position`], which has keys.
+/// As the position of a board whose past is not known: clocks at 0 and 1. It takes less time than
+/// by way of the [`Position`], which has keys.
 impl From<&Board> for Packed {
     fn from(board: &Board) -> Self {
         let mut packed = Self::of_pieces(board, board.en_passant());

@@ -1,8 +1,8 @@
 //! Playing moves: a board and a move give the next board.
 //!
-//! A plain move is the same for every word of the board: take both squares out, and put the new square in
-//! where the old one was set. No branch asks which piece moves, and the compiler works on all words at once.
-//! Each rarer kind of move has its own function.
+//! A plain move is the same for every word of the board: take both squares out, and put the new
+//! square in where the old one was set. No branch asks which piece moves, and the compiler works on
+//! all words at once. Each rarer kind of move has its own function.
 
 use magic_core::{Bitboard, Color, Rank, Square};
 
@@ -16,8 +16,8 @@ use crate::side::{Black, Side, White};
 impl Board {
     /// The board after `mv`, which must be legal here.
     ///
-    /// After a move that is not legal the board is unspecified, but safe to use. Look up moves from outside
-    /// in a list of legal moves first.
+    /// After a move that is not legal the board is unspecified, but safe to use. Look up moves from
+    /// outside in a list of legal moves first.
     ///
     /// ```
     /// use board::{Board, Move, MoveKind, White};
@@ -222,8 +222,8 @@ impl Board {
         next
     }
 
-    /// The board with the other side to move, and nothing else changed. `None` when the side to move is in
-    /// check, because it may not pass then.
+    /// The board with the other side to move, and nothing else changed. `None` when the side to
+    /// move is in check, because it may not pass then.
     ///
     /// ```
     /// use board::Board;

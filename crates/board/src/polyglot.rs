@@ -8,8 +8,8 @@ use crate::polyglot_numbers::NUMBERS;
 use crate::position::Position;
 use crate::zobrist::Key;
 
-/// The indices where the numbers of castling rights and en passant files begin, and the index of the number
-/// for White to move.
+/// The indices where the numbers of castling rights and en passant files begin, and the index of
+/// the number for White to move.
 const CASTLING: usize = 768;
 const EN_PASSANT: usize = 772;
 const WHITE_TO_MOVE: usize = 780;
@@ -19,8 +19,8 @@ impl Position {
     ///
     /// The key is computed from scratch. It differs from [`key`](Self::key) in two ways:
     ///
-    /// - An en passant square counts wherever an enemy pawn stands beside the pushed pawn, whether or not its
-    ///   capture is legal.
+    /// - An en passant square counts wherever an enemy pawn stands beside the pushed pawn, whether
+    ///   or not its capture is legal.
     /// - Castling rights count by side, whichever rook has the right.
     ///
     /// Source: <http://hgm.nubati.net/book_format.html>.
@@ -86,7 +86,8 @@ mod tests {
         }
     }
 
-    /// A wrong number shows only in a position that uses it, but a number that was copied twice shows here.
+    /// A wrong number shows only in a position that uses it, but a number that was copied twice
+    /// shows here.
     #[test]
     fn no_number_occurs_twice() {
         let mut numbers = super::NUMBERS.to_vec();

@@ -1,8 +1,9 @@
-//! The 781 random numbers of Polyglot's opening books, as their format publishes them. There are 768 for the
-//! pieces, four for castling rights, eight for en passant files, and one for the side to move.
+//! The 781 random numbers of Polyglot's opening books, as their format publishes them. There are
+//! 768 for the pieces, four for castling rights, eight for en passant files, and one for the side
+//! to move.
 //!
-//! Source: <http://hgm.nubati.net/book_format.html>. The numbers cannot be generated again. The tests in
-//! `polyglot.rs` prove them by the published keys.
+//! Source: <http://hgm.nubati.net/book_format.html>. The numbers cannot be generated again. The
+//! tests in `polyglot.rs` prove them by the published keys.
 
 pub(crate) static NUMBERS: [u64; 781] = [
     0x9d39_247e_3377_6d41,

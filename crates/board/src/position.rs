@@ -11,8 +11,8 @@ use crate::piece::Piece;
 use crate::side::{Black, Side, White};
 use crate::zobrist::Key;
 
-/// A [`Board`] with its Zobrist [`Keys`], its clocks, and the last double push. The double push is kept as
-/// the square that the pawn passed.
+/// A [`Board`] with its Zobrist [`Keys`], its clocks, and the last double push. The double push is
+/// kept as the square that the pawn passed.
 ///
 /// ```
 /// use board::{Key, Move, MoveKind, Position};
@@ -25,11 +25,11 @@ use crate::zobrist::Key;
 /// assert_eq!(next.key(), Key::of(next.board()));
 /// ```
 ///
-/// The keys always belong to the board. Only [`play`](Self::play) and [`make`](Self::make) change the keys,
-/// as observers of every change. 128 bytes, two cache lines, `Copy`.
+/// The keys always belong to the board. Only [`play`](Self::play) and [`make`](Self::make) change
+/// the keys, as observers of every change. 128 bytes, two cache lines, `Copy`.
 ///
-/// Two positions are equal if board, keys, last double push and clocks are equal. To recognise repetitions,
-/// compare boards or keys.
+/// Two positions are equal if board, keys, last double push and clocks are equal. To recognise
+/// repetitions, compare boards or keys.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
     pub(crate) board: Board,
@@ -81,8 +81,8 @@ impl Position {
         self.board.side_to_move()
     }
 
-    /// Half moves since the last capture or pawn move. At 100 a player may claim a draw. At 150 the game is
-    /// over, though playing on is possible here.
+    /// Half moves since the last capture or pawn move. At 100 a player may claim a draw. At 150 the
+    /// game is over, though playing on is possible here.
     #[inline]
     pub const fn halfmove_clock(&self) -> u32 {
         self.halfmove_clock
@@ -173,8 +173,8 @@ impl Position {
         if is_irreversible { 0 } else { self.halfmove_clock.saturating_add(1) }
     }
 
-    /// The position with the other side to move, and nothing else changed. Both clocks count the pass as a
-    /// move. `None` when the side to move is in check, because it may not pass then.
+    /// The position with the other side to move, and nothing else changed. Both clocks count the
+    /// pass as a move. `None` when the side to move is in check, because it may not pass then.
     ///
     /// ```
     /// use board::Position;
@@ -188,7 +188,8 @@ impl Position {
         self.play_null_observed(&mut ())
     }
 
-    /// [`play_null`](Self::play_null), with one more observer beside the keys. It learns the change of the state.
+    /// [`play_null`](Self::play_null), with one more observer beside the keys. It learns the change
+    /// of the state.
     ///
     /// ```
     /// use board::{Observer, Piece, Position, State};

@@ -10,9 +10,9 @@ use crate::castling::CastlingSide;
 /// One rule that a position breaks, and the squares where it breaks the rule.
 ///
 /// Every [`Reading`](crate::Reading) refuses the variants up to
-/// [`EnPassantWithoutPawn`](Self::EnPassantWithoutPawn), because moves cannot be generated soundly with them.
-/// [`CastlingOnlyInChess960`](Self::CastlingOnlyInChess960) is only ever dropped. Only the strict reading refuses the
-/// variants after it.
+/// [`EnPassantWithoutPawn`](Self::EnPassantWithoutPawn), because moves cannot be generated soundly
+/// with them. [`CastlingOnlyInChess960`](Self::CastlingOnlyInChess960) is only ever dropped. Only
+/// the strict reading refuses the variants after it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum PositionError {
@@ -101,9 +101,10 @@ pub enum PositionError {
         /// The side that has just moved.
         pusher: Color,
     },
-    /// A side is to castle as only Chess960 knows it: its king is not on the e-file, or the rook not in its corner. No
-    /// reading refuses that. A [forgiving](crate::Setup::forgiven) reading drops the right where another right is
-    /// impossible, because then the position is hardly one of Chess960.
+    /// A side is to castle as only Chess960 knows it: its king is not on the e-file, or the rook
+    /// not in its corner. No reading refuses that. A [forgiving](crate::Setup::forgiven) reading
+    /// drops the right where another right is impossible, because then the position is hardly one
+    /// of Chess960.
     CastlingOnlyInChess960 {
         /// The side that is to have the right.
         color: Color,
@@ -151,8 +152,8 @@ pub enum PositionError {
         /// The pieces that give check.
         checkers: Bitboard,
     },
-    /// The side to move was already in check before the double push that the en passant square belongs to.
-    /// Strict only.
+    /// The side to move was already in check before the double push that the en passant square
+    /// belongs to. Strict only.
     CheckBeforeDoublePush {
         /// The en passant square.
         square: Square,
@@ -164,7 +165,8 @@ pub enum PositionError {
 }
 
 impl PositionError {
-    /// Whether a forgiving reading drops what it is about: a castling right or the en passant square.
+    /// Whether a forgiving reading drops what it is about: a castling right or the en passant
+    /// square.
     pub(crate) const fn is_of_rights(&self) -> bool {
         matches!(
             self,

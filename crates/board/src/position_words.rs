@@ -1,4 +1,5 @@
-//! Positions as plain numbers, for memory of another kind: shared, mapped, or aligned in another way.
+//! Positions as plain numbers, for memory of another kind: shared, mapped, or aligned in another
+//! way.
 
 use magic_core::{Bitboard, Square};
 
@@ -15,8 +16,9 @@ pub const POSITION_WORDS: usize = BOARD_WORDS + 8;
 const NO_SQUARE: u64 = 64;
 
 impl Position {
-    /// The position as numbers: the [words](Board::words) of the board, its key, five more keys, the last double push, and
-    /// the clocks: the halfmove clock in the lower half of the last number, the move number in the upper half.
+    /// The position as numbers: the [words](Board::words) of the board, its key, five more keys,
+    /// the last double push, and the clocks: the halfmove clock in the lower half of the last
+    /// number, the move number in the upper half.
     ///
     /// ```
     /// use board::{Board, Position};

@@ -2,10 +2,10 @@
 
 /// What a reader accepts beyond the exact standard.
 ///
-/// Both readings refuse every position that the rules cannot be applied to, and impossible castling rights
-/// and en passant squares. Nothing is ever dropped silently.
-/// [`Position::from_fen_forgiving`](crate::Position::from_fen_forgiving) drops such rights and squares, and reports
-/// them. The readings differ in this:
+/// Both readings refuse every position that the rules cannot be applied to, and impossible castling
+/// rights and en passant squares. Nothing is ever dropped silently.
+/// [`Position::from_fen_forgiving`](crate::Position::from_fen_forgiving) drops such rights and
+/// squares, and reports them. The readings differ in this:
 ///
 /// | | lenient | strict |
 /// |---|---|---|

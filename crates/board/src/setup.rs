@@ -15,8 +15,8 @@ const PIECE_WORDS: usize = 7;
 
 /// Pieces on squares, side to move, castling rights, en passant square and clocks, unchecked.
 ///
-/// Any position can be set up, possible or not. [`board`](Self::board) and [`position`](Self::position)
-/// validate the setup, and report every problem at once.
+/// Any position can be set up, possible or not. [`board`](Self::board) and
+/// [`position`](Self::position) validate the setup, and report every problem at once.
 ///
 /// ```
 /// use board::{CastlingSide, Piece, Reading, Setup};
@@ -147,7 +147,8 @@ impl Setup {
         self.castling_rooks -= rooks;
     }
 
-    /// Sets the square that a pawn has just passed by a double push, whether or not a capture is legal there.
+    /// Sets the square that a pawn has just passed by a double push, whether or not a capture is
+    /// legal there.
     pub const fn set_en_passant(&mut self, square: Option<Square>) -> &mut Self {
         self.en_passant = square;
         self
@@ -159,7 +160,8 @@ impl Setup {
         self
     }
 
-    /// Sets the number of the move, which starts at 1 and grows after Black's moves. 0 is taken as 1, as in a FEN.
+    /// Sets the number of the move, which starts at 1 and grows after Black's moves. 0 is taken as
+    /// 1, as in a FEN.
     pub const fn set_fullmove_number(&mut self, number: u32) -> &mut Self {
         self.fullmove_number = if number == 0 { 1 } else { number };
         self
@@ -200,8 +202,8 @@ impl Setup {
         self.castling_rooks
     }
 
-    /// The outermost rook of `color` on `side` of its king. `None` if the king is not on its back rank, or
-    /// there is no such rook.
+    /// The outermost rook of `color` on `side` of its king. `None` if the king is not on its back
+    /// rank, or there is no such rook.
     ///
     /// ```
     /// use board::{Board, CastlingSide, Setup};
@@ -259,8 +261,8 @@ impl Setup {
 }
 
 impl From<&Board> for Setup {
-    /// The setup of a board. Castling rights are granted by the squares of the rooks. A board has no clocks, so they
-    /// are 0 and 1.
+    /// The setup of a board. Castling rights are granted by the squares of the rooks. A board has
+    /// no clocks, so they are 0 and 1.
     fn from(board: &Board) -> Self {
         let [pieces @ .., state] = *board.words();
         let state = State(state);
@@ -277,8 +279,8 @@ impl From<&Board> for Setup {
 }
 
 impl From<&Position> for Setup {
-    /// The setup of a position, with its clocks. The en passant square is that of the last double push, whether or
-    /// not a capture is legal there.
+    /// The setup of a position, with its clocks. The en passant square is that of the last double
+    /// push, whether or not a capture is legal there.
     ///
     /// ```
     /// use board::{Position, Reading, Setup};

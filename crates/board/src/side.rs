@@ -4,8 +4,8 @@ use magic_core::{Bitboard, Color, Direction, Rank};
 
 /// A colour at type level: [`White`] or [`Black`].
 ///
-/// Hot code takes the side to move as a type parameter. Pawn directions and ranks are then constants, and no
-/// colour is looked up. Code that is not hot uses [`Color`].
+/// Hot code takes the side to move as a type parameter. Pawn directions and ranks are then
+/// constants, and no colour is looked up. Code that is not hot uses [`Color`].
 pub trait Side: Copy + Send + Sync + 'static + private::Sealed {
     /// The other side.
     type Them: Side<Them = Self>;

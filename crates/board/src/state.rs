@@ -17,8 +17,8 @@ use magic_core::{Bitboard, Color, Rank, Square};
 /// rank 1   rooks that White may castle with
 /// ```
 ///
-/// A rook that moves or is taken loses its right by the same "and not" that takes it off the board. Chess960
-/// needs nothing more. Two equal positions have equal words.
+/// A rook that moves or is taken loses its right by the same "and not" that takes it off the board.
+/// Chess960 needs nothing more. Two equal positions have equal words.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(transparent)]
 pub struct State(pub(crate) Bitboard);
@@ -49,8 +49,8 @@ impl State {
         Self(Bitboard(bits))
     }
 
-    /// The state after a move of `us`, without an en passant square and without the castling rooks on
-    /// `lost`.
+    /// The state after a move of `us`, without an en passant square and without the castling rooks
+    /// on `lost`.
     #[inline(always)]
     pub(crate) fn after(self, us: Color, lost: Bitboard) -> Self {
         Self::new(!us, Bitboard(self.0.0 & !lost.0), None)

@@ -7,8 +7,8 @@ use crate::position::Position;
 use crate::state::State;
 
 impl Board {
-    /// The board with the colours exchanged: White's pieces are Black's, rank 1 is rank 8, and the other side
-    /// is to move. The same moves lead on from it.
+    /// The board with the colours exchanged: White's pieces are Black's, rank 1 is rank 8, and the
+    /// other side is to move. The same moves lead on from it.
     ///
     /// ```
     /// use board::Board;
@@ -40,8 +40,8 @@ impl Board {
 
     /// The board in a mirror: the a-file is the h-file. The same moves lead on from it, mirrored.
     ///
-    /// `None` while there are castling rights: castling goes to the same files on both sides of the mirror.
-    /// So no position is the mirror image of a position with castling rights.
+    /// `None` while there are castling rights: castling goes to the same files on both sides of the
+    /// mirror. So no position is the mirror image of a position with castling rights.
     ///
     /// ```
     /// use board::Board;
@@ -79,9 +79,9 @@ impl Board {
 impl Board {
     /// The board in the mirror of the diagonal a1–h8: files and ranks change places.
     ///
-    /// `None` while there are pawns or castling rights, which know ranks from files. Without them the same moves lead
-    /// on from it, mirrored. So tables of endgames without pawns hold an eighth of the positions: those with a king in
-    /// the triangle a1–d1–d4.
+    /// `None` while there are pawns or castling rights, which know ranks from files. Without them
+    /// the same moves lead on from it, mirrored. So tables of endgames without pawns hold an eighth
+    /// of the positions: those with a king in the triangle a1–d1–d4.
     ///
     /// ```
     /// use board::Board;

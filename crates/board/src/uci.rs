@@ -1,7 +1,7 @@
 //! Moves as UCI writes them.
 //!
-//! This file has the text, and the move that the text means on a board. The crate `movegen` judges whether
-//! the move is legal.
+//! This file has the text, and the move that the text means on a board. The crate `movegen` judges
+//! whether the move is legal.
 
 use core::fmt;
 use core::str::FromStr;
@@ -17,9 +17,9 @@ use crate::piece::Piece;
 /// How castling is written.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum CastlingStyle {
-    /// As the squares that the king leaves and reaches, `e1g1`, where king and rook stand as in standard
-    /// chess. From other squares castling is written as in [`Chess960`](Self::Chess960), because the king's
-    /// squares alone would be ambiguous.
+    /// As the squares that the king leaves and reaches, `e1g1`, where king and rook stand as in
+    /// standard chess. From other squares castling is written as in [`Chess960`](Self::Chess960),
+    /// because the king's squares alone would be ambiguous.
     #[default]
     Standard,
     /// As the king taking its rook, `e1h1`.
@@ -73,7 +73,8 @@ impl Move {
 pub struct UciMove {
     /// The square the piece leaves.
     pub from: Square,
-    /// The square it goes to; for castling the square that the king or the rook goes to in that spelling.
+    /// The square it goes to; for castling the square that the king or the rook goes to in that
+    /// spelling.
     pub to: Square,
     /// The piece a pawn becomes.
     pub promotion: Option<Piece>,
@@ -102,8 +103,8 @@ impl UciMove {
         Ok(Self { from, to, promotion })
     }
 
-    /// The move that the text means on this board, whether or not it is legal there. Both spellings of
-    /// castling are accepted in every position.
+    /// The move that the text means on this board, whether or not it is legal there. Both spellings
+    /// of castling are accepted in every position.
     ///
     /// `None` if no piece of the side to move can move so:
     ///
@@ -143,8 +144,8 @@ impl UciMove {
         Move::new(self.from, self.to, kind)
     }
 
-    /// A king castles if it takes a rook that it may castle with. It also castles if it goes more than one
-    /// step along its rank, to where castling leads.
+    /// A king castles if it takes a rook that it may castle with. It also castles if it goes more
+    /// than one step along its rank, to where castling leads.
     fn king_move(self, board: &Board) -> Move {
         let us = board.side_to_move();
         let side = CastlingSide::of(self.from, self.to);

@@ -1,8 +1,8 @@
 //! Which setups are valid positions. Each rule is one function, and every rule is asked.
 //!
-//! A rule reports to a closure. So the same rules say yes or no, and list what is wrong. Errors are not
-//! stored. They are found again from the setup when a caller asks for them. That keeps the error type small
-//! enough to be returned by value, without an allocation.
+//! A rule reports to a closure. So the same rules say yes or no, and list what is wrong. Errors are
+//! not stored. They are found again from the setup when a caller asks for them. That keeps the
+//! error type small enough to be returned by value, without an allocation.
 
 use core::fmt;
 
@@ -20,8 +20,8 @@ use crate::setup::Setup;
 use crate::side::{Black, White};
 use crate::state::State;
 
-/// How many errors there can be at once, with room to spare. Every rule reports at most one error per colour.
-/// The two rules about castling directions report at most one per colour and side.
+/// How many errors there can be at once, with room to spare. Every rule reports at most one error
+/// per colour. The two rules about castling directions report at most one per colour and side.
 const MAX_ERRORS: usize = 40;
 
 /// Pawns a side starts with.
@@ -39,7 +39,7 @@ impl Setup {
         let mut is_valid = true;
         check(self, reading, &mut |_| is_valid = false);
         if !is_valid {
-            return Err(PositionErrors { setup: *self, reading, scope: Scope::All });
+            return Err(PositionErrors { setup: *self, reading, scope: CheckedRules::All });
         }
         let capturable = self.en_passant().filter(|&target| {
             let board = self.unchecked_board();
@@ -77,19 +77,19 @@ impl Setup {
     }
 }
 
-/// What is wrong with a setup: at least one [`PositionError`]. It is all that is wrong, except where a
-/// [forgiving](Setup::forgiven) reading tells what it has dropped: then it is what is wrong with castling rights and the
-/// en passant square.
+/// What is wrong with a setup: at least one [`PositionError`]. It is all that is wrong, except
+/// where a [forgiving](Setup::forgiven) reading tells what it has dropped: then it is what is wrong
+/// with castling rights and the en passant square.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PositionErrors {
     setup: Setup,
     reading: Reading,
-    scope: Scope,
+    scope: CheckedRules,
 }
 
 /// Which errors of a setup are meant.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Scope {
+enum CheckedRules {
     All,
     /// Those of castling rights and the en passant square.
     Rights,
@@ -100,12 +100,12 @@ enum Scope {
 impl PositionErrors {
     /// What is wrong with the castling rights and the en passant square of a setup.
     pub(crate) const fn of_rights(setup: &Setup) -> Self {
-        Self { setup: *setup, reading: Reading::Lenient, scope: Scope::Rights }
+        Self { setup: *setup, reading: Reading::Lenient, scope: CheckedRules::Rights }
     }
 
     /// The same, and the possible castling rights that only Chess960 knows.
     pub(crate) const fn of_standard_rights(setup: &Setup) -> Self {
-        Self { scope: Scope::RightsOfStandardChess, ..Self::of_rights(setup) }
+        Self { scope: CheckedRules::RightsOfStandardChess, ..Self::of_rights(setup) }
     }
 
     /// The errors, in a fixed order.
@@ -114,13 +114,13 @@ impl PositionErrors {
         let mut errors = ArrayVec::<PositionError, MAX_ERRORS>::new();
         let scope = self.scope;
         let mut report = |error: PositionError| {
-            if scope == Scope::All || error.is_of_rights() {
+            if scope == CheckedRules::All || error.is_of_rights() {
                 let has_room = errors.try_push(error).is_ok();
                 debug_assert!(has_room);
             }
         };
         check(&self.setup, self.reading, &mut report);
-        if scope == Scope::RightsOfStandardChess {
+        if scope == CheckedRules::RightsOfStandardChess {
             castling_only_in_chess960(&self.setup, &mut report);
         }
         errors.into_iter()
@@ -190,7 +190,8 @@ fn check(setup: &Setup, reading: Reading, report: Report<'_>) {
     }
 }
 
-/// Whether `color` has been granted a castling right. If not, the rules of castling have nothing to check.
+/// Whether `color` has been granted a castling right. If not, the rules of castling have nothing to
+/// check.
 fn claims_castling(setup: &Setup, color: Color) -> bool {
     let rights = match color {
         Color::White => CastlingRights::WHITE,
@@ -230,8 +231,8 @@ fn castling_king(setup: &Setup, color: Color, report: Report<'_>) {
     }
 }
 
-/// The rooks whose rights are granted by file must be there, and not on the king's square. A rook is never on
-/// the king's square.
+/// The rooks whose rights are granted by file must be there, and not on the king's square. A rook
+/// is never on the king's square.
 fn castling_rooks(setup: &Setup, color: Color, report: Report<'_>) {
     let back_rank = Rank::First.relative_to(color).bitboard();
     let squares = (setup.castling_rooks() & back_rank) - setup.back_rank_rooks(color);
@@ -293,8 +294,8 @@ pub(crate) fn has_possible_en_passant(setup: &Setup) -> bool {
     is_possible
 }
 
-/// The pawn must stand in front of the square it passed. That square and the square it came from must be
-/// empty.
+/// The pawn must stand in front of the square it passed. That square and the square it came from
+/// must be empty.
 fn en_passant(setup: &Setup, report: Report<'_>) {
     let Some(square) = setup.en_passant() else { return };
     let Some(push) = DoublePush::over(square, !setup.side_to_move()) else {
@@ -321,8 +322,8 @@ fn not_too_many_pawns(setup: &Setup, color: Color, report: Report<'_>) {
     }
 }
 
-/// Each side starts with a queen, two rooks, two knights and a bishop on each colour of squares. Any further
-/// piece was a pawn once.
+/// Each side starts with a queen, two rooks, two knights and a bishop on each colour of squares.
+/// Any further piece was a pawn once.
 fn not_too_many_promoted(setup: &Setup, color: Color, report: Report<'_>) {
     let board = setup.unchecked_board();
     let pieces = |piece| board.colored_pieces(color, piece);
@@ -350,9 +351,10 @@ fn castling_king_between_rooks(setup: &Setup, color: Color, report: Report<'_>) 
 
 /// Checks whether one move can have given the check.
 ///
-/// After a double push, there must have been no check without it. Any other move can open one line (an en
-/// passant capture two) and attack with the piece that moved. So there are at most two checkers, and at least
-/// one of two is a slider. Two checkers cannot stand in line with the king, because no piece jumps over it.
+/// After a double push, there must have been no check without it. Any other move can open one line
+/// (an en passant capture two) and attack with the piece that moved. So there are at most two
+/// checkers, and at least one of two is a slider. Two checkers cannot stand in line with the king,
+/// because no piece jumps over it.
 fn possible_check(setup: &Setup, report: Report<'_>) {
     let color = setup.side_to_move();
     let board = setup.unchecked_board();

@@ -11,11 +11,12 @@ use crate::observe::Observer;
 use crate::piece::Piece;
 use crate::state::State;
 
-/// The key of a board: the exclusive or of random numbers. Each piece on its square has a number, and so has
-/// each castling rook. Black to move has a number, and so has the file of the en passant square.
+/// The key of a board: the exclusive or of random numbers. Each piece on its square has a number,
+/// and so has each castling rook. Black to move has a number, and so has the file of the en passant
+/// square.
 ///
-/// The en passant square counts only where a capture is legal, as in [`Board`], so equal boards have equal
-/// keys. Different boards have different keys, except for collisions.
+/// The en passant square counts only where a capture is legal, as in [`Board`], so equal boards
+/// have equal keys. Different boards have different keys, except for collisions.
 ///
 /// A key is an [`Observer`]. If it observes every move of a game, it stays the key of the board.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -97,7 +98,8 @@ impl Observer for Key {
     }
 }
 
-/// What two states change in a key. Few moves change more than the side to move, so it stands apart.
+/// What two states change in a key. Few moves change more than the side to move, so it stands
+/// apart.
 #[inline(never)]
 const fn state_difference(before: State, after: State) -> u64 {
     Key::of_state(before).0 ^ Key::of_state(after).0

@@ -1,4 +1,5 @@
-//! What the features `serde` and `arbitrary` add: `cargo test -p magic-board --all-features --test features`.
+//! What the features `serde` and `arbitrary` add: `cargo test -p magic-board --all-features --test
+//! features`.
 
 #[cfg(feature = "serde")]
 mod serialized {
@@ -50,8 +51,8 @@ mod arbitrary_values {
     use arbitrary::{Arbitrary, Unstructured};
     use board::{Board, Chess960, Move, Piece, Position, Reading};
 
-    /// A king on the first square, three pieces that want the same square, the other king, and the numbers behind
-    /// them. White is to move, so Black cannot be in check: the side changes.
+    /// A king on the first square, three pieces that want the same square, the other king, and the
+    /// numbers behind them. White is to move, so Black cannot be in check: the side changes.
     #[test]
     fn pieces_go_to_free_squares_and_the_side_in_check_moves() {
         let white = [0, 3, 3, 0, 0, 0, 1, 63];

@@ -61,7 +61,8 @@ pub struct ComparedMove {
     pub expected: Option<String>,
     /// The other program's count, in decimal digits; several where it is repeated.
     pub got: Option<String>,
-    /// Why it is legal though the other program lacks it, or not legal though the other program has it.
+    /// Why it is legal though the other program lacks it, or not legal though the other program has
+    /// it.
     pub reason: Option<String>,
 }
 
@@ -82,8 +83,8 @@ pub struct ComparisonAnswer {
 /// Compares the divides.
 ///
 /// # Errors
-/// When the position cannot be read, or lines of the other program cannot, or there are none. The offset is where
-/// the first such line begins.
+/// When the position cannot be read, or lines of the other program cannot, or there are none. The
+/// offset is where the first such line begins.
 pub fn compare(comparison: &PastedDivide) -> Result<ComparisonAnswer, InputError> {
     let position = position(&comparison.fen)?;
     let board = *position.board();
@@ -268,7 +269,8 @@ mod tests {
         assert_eq!((reason("e1e2"), reason("e1d1"), reason("h1h2")), (None, None, None));
     }
 
-    /// The capture would expose the king. The engine is asked about it with the square, and so are we.
+    /// The capture would expose the king. The engine is asked about it with the square, and so are
+    /// we.
     #[test]
     fn an_illegal_capture_en_passant_is_explained_by_the_square_that_was_typed() {
         let fen = "8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1";

@@ -40,7 +40,7 @@ impl SteppedCount {
         Ok(Self { waiting: vec![(*position(fen)?.board(), depth.plies())], nodes: 0 })
     }
 
-    /// Counts until at least so many nodes have been added, or all are counted.
+    /// Counts until at least this many nodes have been added, or all are counted.
     ///
     /// # Errors
     /// When the count does not fit.
@@ -107,7 +107,7 @@ impl SteppedStatistics {
         Ok(Self { root, depth, waiting, sums, rows: Vec::new() })
     }
 
-    /// Counts until at least so many leaves have been added, or a depth is finished.
+    /// Counts until at least this many leaves have been added, or a depth is finished.
     ///
     /// # Errors
     /// When a count does not fit.

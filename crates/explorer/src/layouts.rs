@@ -42,7 +42,8 @@ pub struct ReadView {
     pub last: u32,
 }
 
-/// Names and bytes of the layouts that only a processor with BMI2 can make a token of. A test compares them there.
+/// Names and bytes of the layouts that only a processor with BMI2 can make a token of. A test
+/// compares them there.
 mod bmi2 {
     pub(super) const PEXT: (&str, u32) = ("pext", 863_232);
     pub(super) const SHARED_PEXT: (&str, u32) = ("shared-pext", 152_760);

@@ -46,7 +46,8 @@ pub struct LeaperLists {
 }
 
 impl LeaperLists {
-    /// The number of the list of a set of targets. Squares beyond the piece's reach are left out of account.
+    /// The number of the list of a set of targets. Squares beyond the piece's reach are left out of
+    /// account.
     pub fn number(&self, targets: u64) -> u32 {
         ((targets & self.attacks).wrapping_mul(self.magic) >> self.shift) as u32
     }
@@ -104,7 +105,8 @@ impl LeaperSearch {
         Ok(Self { attacks, next: Some((1 << ONES) - 1), tried: 0 })
     }
 
-    /// Tries so many candidates, or fewer if one of them is the magic. `None` if there is none left.
+    /// Tries this many candidates, or fewer if one of them is the magic. `None` if there is none
+    /// left.
     pub fn step(&mut self, candidates: u32) -> Option<LeaperStep> {
         let mut last = None;
         for _ in 0..candidates {

@@ -30,7 +30,8 @@ pub struct ReadPosition {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(large_number_types_as_bigints))]
 pub struct PositionView {
-    /// The FEN, as the library writes it, with the en passant square of the text, whether or not a pawn can answer.
+    /// The FEN, as the library writes it, with the en passant square of the text, whether or not a
+    /// pawn can answer.
     pub fen: String,
     /// A letter for each square from a1 to h8, a full stop for an empty square.
     pub squares: String,
@@ -86,8 +87,8 @@ pub fn read_position(text: &str) -> ReadPosition {
     ReadPosition { problems: problems(text), position: position.map(|it| view(&it)) }
 }
 
-/// The FEN that a text holds which is not itself a FEN: the address of an analysis, a line of EPD, or the name of
-/// a known position. `None` if the text is none of them.
+/// The FEN that a text holds which is not itself a FEN: the address of an analysis, a line of EPD,
+/// or the name of a known position. `None` if the text is none of them.
 pub fn fen_in(text: &str) -> Option<String> {
     let text = text.trim();
     if web_address::is_address(text) {
@@ -103,8 +104,8 @@ pub fn fen_in(text: &str) -> Option<String> {
     Some(case.fen)
 }
 
-/// The FEN after a legal move. It has the square of a double push that a pawn could answer, even if the answer is not
-/// legal.
+/// The FEN after a legal move. It has the square of a double push that a pawn could answer, even if
+/// the answer is not legal.
 ///
 /// # Errors
 /// When the text is no FEN, or the move is not legal there.

@@ -47,7 +47,8 @@ impl MagicSearch {
     /// A search that has not begun.
     ///
     /// # Errors
-    /// When a number is out of range, or the index has fewer entries than the square has attack sets.
+    /// When a number is out of range, or the index has fewer entries than the square has attack
+    /// sets.
     pub fn new(order: SearchOrder) -> Result<Self, InputError> {
         let (slider, square) = (Slider::from(order.slider), square(order.square)?);
         let relevant = IndexBits::relevant(slider, square);
@@ -59,7 +60,7 @@ impl MagicSearch {
         Ok(Self { search, candidates: SparseCandidates::seeded(order.seed), tried: 0 })
     }
 
-    /// Tries so many candidates, or fewer if one of them is a magic.
+    /// Tries this many candidates, or fewer if one of them is a magic.
     pub fn step(&mut self, candidates: u32) -> SearchStep {
         let tried = &mut self.tried;
         let some = self.candidates.by_ref().take(candidates as usize).inspect(|_| *tried += 1);

@@ -22,7 +22,8 @@ const KEPT_FAULTS: usize = 20;
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct PastedTable {
-    /// The text: arrays of C or Rust, JSON objects, lines of the post of 2007, or the source file of a program.
+    /// The text: arrays of C or Rust, JSON objects, lines of the post of 2007, or the source file
+    /// of a program.
     pub text: String,
     /// Bits of a product: 64 or 32.
     pub width: Option<u32>,
@@ -123,7 +124,8 @@ impl SteppedTableCheck {
         Ok(Self { check: TableCheck::new(table, choice), faults: Vec::new(), unplaced })
     }
 
-    /// Checks at least one magic, and further ones until they have so many sets of blockers or targets.
+    /// Checks at least one magic, and further ones until they have this many sets of blockers or
+    /// targets.
     pub fn step(&mut self, sets: u32) -> TableProgress {
         let mut done_sets = 0_u64;
         while done_sets < u64::from(sets) {
@@ -266,7 +268,7 @@ mod tests {
         let progress = SteppedTableCheck::new(&pasted(&go)).unwrap().step(u32::MAX);
         assert_eq!((progress.magics, progress.bad), (64, 0));
         let [said] = &progress.unplaced[..] else { panic!("{progress:?}") };
-        assert!(said.starts_with("line 67, words: its name does not say"), "{said}");
+        assert!(said.starts_with("line 68, words: its name does not say"), "{said}");
     }
 
     #[test]

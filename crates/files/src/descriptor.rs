@@ -17,7 +17,8 @@ pub(crate) struct Descriptor {
 }
 
 impl Descriptor {
-    /// The descriptor that a name in a folder stands for, if the folder is one of descriptors. Its links are followed.
+    /// The descriptor that a name in a folder stands for, if the folder is one of descriptors. Its
+    /// links are followed.
     pub(crate) fn of(folder: &Path, name: &OsStr) -> Option<Self> {
         let number = name.to_str()?.parse().ok()?;
         let path = folder.join(name);
@@ -41,8 +42,8 @@ impl Descriptor {
         self.is_of_this_process && self.number == 1
     }
 
-    /// The open file itself, with its place and its flags: what others have written stays, and what they write later
-    /// comes after.
+    /// The open file itself, with its place and its flags: what others have written stays, and what
+    /// they write later comes after.
     ///
     /// # Errors
     /// Whatever the system reports, and a file that is not open for writing.
@@ -72,7 +73,8 @@ impl Descriptor {
         }
     }
 
-    /// Opens the file anew, with the place and the flags of the descriptor as far as they are known.
+    /// Opens the file anew, with the place and the flags of the descriptor as far as they are
+    /// known.
     fn open_again(&self) -> io::Result<File> {
         let (mut place, mut flags) = (None, 0);
         for line in self.information().unwrap_or_default().lines() {

@@ -1,7 +1,8 @@
-//! How the programs open and write files, so that nothing waits for ever and nothing is written elsewhere.
+//! How the programs open and write files, so that nothing waits for ever and nothing is written
+//! elsewhere.
 //!
-//! - [`OutputFile`] is what the user named for output: a regular file is replaced whole; a device, a pipe or an open
-//!   descriptor is written in place.
+//! - [`OutputFile`] is what the user named for output: a regular file is replaced whole; a device,
+//!   a pipe or an open descriptor is written in place.
 //! - [`Replacement`] is a regular file that is complete or as it was.
 //! - [`open_regular`] reads regular files only.
 //! - [`open_own`] opens what the program names itself, such as a lock, and follows no link.

@@ -11,9 +11,9 @@ use crate::replacement::{Replacement, flush_folder};
 
 /// A file that the user named for output.
 ///
-/// A regular file is replaced whole, and keeps its permissions; a link stays, and the file it leads to is replaced. A
-/// device, a pipe or an open descriptor (`/dev/stdout`, `/dev/fd/3`) is written in place: what an appended file holds
-/// stays.
+/// A regular file is replaced whole, and keeps its permissions; a link stays, and the file it leads
+/// to is replaced. A device, a pipe or an open descriptor (`/dev/stdout`, `/dev/fd/3`) is written
+/// in place: what an appended file holds stays.
 pub struct OutputFile<'a> {
     stream: Stream,
     patience: Patience<'a>,
@@ -25,8 +25,9 @@ enum Stream {
 }
 
 impl<'a> OutputFile<'a> {
-    /// Opens the place, so that one that cannot be written is known before the work. A named pipe is given five seconds
-    /// to get a reader. `is_stopped` says whether the program was asked to end: then nobody waits for a reader any more.
+    /// Opens the place, so that one that cannot be written is known before the work. A named pipe
+    /// is given five seconds to get a reader. `is_stopped` says whether the program was asked to
+    /// end: then nobody waits for a reader any more.
     ///
     /// # Errors
     /// Whatever the system reports, a folder, and a pipe without a reader. Nothing is changed then.
@@ -47,11 +48,12 @@ impl<'a> OutputFile<'a> {
         Ok(Self { stream, patience })
     }
 
-    /// Lets `write` write the contents, and puts a regular file in its place. A reader that is slow is waited for.
+    /// Lets `write` write the contents, and puts a regular file in its place. A reader that is slow
+    /// is waited for.
     ///
     /// # Errors
-    /// Whatever `write` or the system reports, and [`was_stopped`](crate::was_stopped). A regular file is then as it was
-    /// before.
+    /// Whatever `write` or the system reports, and [`was_stopped`](crate::was_stopped). A regular
+    /// file is then as it was before.
     pub fn finish(self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
         match self.stream {
             Stream::Whole(mut replacement) => {
@@ -72,7 +74,8 @@ impl<'a> OutputFile<'a> {
     }
 }
 
-/// The file that replaces a regular one. It must be one that may be written: its folder alone does not decide.
+/// The file that replaces a regular one. It must be one that may be written: its folder alone does
+/// not decide.
 fn instead_of(path: &Path) -> io::Result<Replacement> {
     let permissions = fs::metadata(path)?.permissions();
     File::options().write(true).open(path)?;
@@ -93,7 +96,8 @@ fn open_in_place(path: &Path, kind: FileType, patience: &Patience<'_>) -> io::Re
 
     let mut options = File::options();
     options.write(true);
-    // A pipe without a reader is refused at once, and a terminal does not become that of this process.
+    // A pipe without a reader is refused at once, and a terminal does not become that of this
+    // process.
     set_flags(&mut options, OFlags::NONBLOCK | OFlags::NOCTTY);
     loop {
         match options.open(path) {
@@ -131,15 +135,16 @@ fn in_place(file: File, _: Patience<'_>) -> impl Write {
     file
 }
 
-/// Writes as much as the reader takes, and waits for more room until the program is asked to end. It works with
-/// descriptors that wait and with those that do not, because other processes may have the same one.
+/// Writes as much as the reader takes, and waits for more room until the program is asked to end.
+/// It works with descriptors that wait and with those that do not, because other processes may have
+/// the same one.
 #[cfg(unix)]
 struct PatientWriter<'a> {
     file: File,
     patience: Patience<'a>,
 }
 
-/// So many bytes have room in a pipe that has any.
+/// The bytes that a pipe has room for, if it has any room.
 #[cfg(unix)]
 const MOST_AT_ONCE: usize = 4096;
 

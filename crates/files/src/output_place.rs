@@ -61,7 +61,8 @@ impl OutputPlace {
     }
 }
 
-/// Whether a path leads to the standard output of this process: `/dev/stdout`, `/dev/fd/1`, `/proc/self/fd/1`.
+/// Whether a path leads to the standard output of this process: `/dev/stdout`, `/dev/fd/1`,
+/// `/proc/self/fd/1`.
 pub fn names_standard_output(path: &Path) -> bool {
     #[cfg(unix)]
     if let Ok(OutputPlace::Descriptor(descriptor)) = OutputPlace::of(path) {

@@ -3,7 +3,8 @@
 use std::io;
 use std::time::{Duration, Instant};
 
-/// How long a pipe may be without a reader; and how long a reader may do nothing once the program was asked to end.
+/// How long a pipe may be without a reader; and how long a reader may do nothing once the program
+/// was asked to end.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(5);
 
 /// How soon a request to end is seen.

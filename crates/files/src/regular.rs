@@ -7,12 +7,14 @@ use std::path::Path;
 /// Opens a regular file for reading, through links too.
 ///
 /// # Errors
-/// Whatever the system reports. A pipe, a socket, a device or a folder is refused by name, and nobody waits for it.
+/// Whatever the system reports. A pipe, a socket, a device or a folder is refused by name, and
+/// nobody waits for it.
 pub fn open_regular(path: &Path) -> io::Result<File> {
     refuse_other_kinds(&fs::metadata(path)?)?;
     let mut options = File::options();
     options.read(true);
-    // Between the two looks a pipe can have come in its place: opening it must not wait for a writer either.
+    // Between the two looks a pipe can have come in its place: opening it must not wait for a
+    // writer either.
     #[cfg(unix)]
     set_flags(&mut options, rustix::fs::OFlags::NONBLOCK);
     let file = options.open(path)?;
@@ -20,11 +22,12 @@ pub fn open_regular(path: &Path) -> io::Result<File> {
     Ok(file)
 }
 
-/// Opens a file that the program names itself for writing, and makes it if it is not there. What it holds stays.
+/// Opens a file that the program names itself for writing, and makes it if it is not there. What it
+/// holds stays.
 ///
 /// # Errors
-/// Whatever the system reports. A link is refused, and so is all that is not regular, or has a second name: somebody
-/// else may have put it there, and what is written would go elsewhere.
+/// Whatever the system reports. A link is refused, and so is all that is not regular, or has a
+/// second name: somebody else may have put it there, and what is written would go elsewhere.
 pub fn open_own(path: &Path) -> io::Result<File> {
     if let Ok(there) = fs::symlink_metadata(path) {
         refuse_other_kinds(&there)?;

@@ -25,8 +25,8 @@ pub fn is_unfinished(name: &str) -> bool {
 /// Flushes the entries of a folder to the disk: which files it has.
 ///
 /// # Errors
-/// Whatever the system reports. Only Unix lets folders be flushed; elsewhere renaming is as durable as the system makes
-/// it.
+/// Whatever the system reports. Only Unix lets folders be flushed; elsewhere renaming is as durable
+/// as the system makes it.
 pub fn flush_folder(path: &Path) -> io::Result<()> {
     if cfg!(unix) {
         File::open(path)?.sync_all()?;
@@ -34,10 +34,11 @@ pub fn flush_folder(path: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// A new regular file beside its place, which is moved there when it is complete. Dropped before, it leaves nothing.
+/// A new regular file beside its place, which is moved there when it is complete. Dropped before,
+/// it leaves nothing.
 ///
-/// Its process holds a lock on it. So the next process that writes the same file knows what a killed one has left, and
-/// removes it.
+/// Its process holds a lock on it. So the next process that writes the same file knows what a
+/// killed one has left, and removes it.
 #[derive(Debug)]
 pub struct Replacement {
     target: PathBuf,
@@ -47,7 +48,8 @@ pub struct Replacement {
 }
 
 impl Replacement {
-    /// Makes the unfinished file, in the same folder. A link at its place will be replaced, not followed.
+    /// Makes the unfinished file, in the same folder. A link at its place will be replaced, not
+    /// followed.
     ///
     /// # Errors
     /// Whatever the system reports: the folder is not there, or takes no file.
@@ -122,7 +124,8 @@ fn part_name(name: &OsStr, number: u32) -> OsString {
 
 /// Makes an unfinished file and locks it. `None` if a living process has it.
 fn make_part(part: &Path) -> io::Result<Option<File>> {
-    // A second try after a killed process's file was removed, a third if another process was faster.
+    // A second try after a killed process's file was removed, a third if another process was
+    // faster.
     for _ in 0..3 {
         match File::options().read(true).write(true).create_new(true).open(part) {
             Ok(file) => {

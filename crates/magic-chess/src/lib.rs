@@ -95,8 +95,8 @@
 //! | [`moves`] | lists, stages, notation, EPD, exchanges | `movegen` |
 //! | [`generator`] | the generator and its sinks, for code that counts or plays moves by itself | `movegen` |
 //!
-//! The types are those of the crates, so a program may use the crates beside this one. An engine that has a module `board`
-//! of its own writes `magic_chess::board` for this one.
+//! The types are those of the crates, so a program may use the crates beside this one. An engine
+//! that has a module `board` of its own writes `magic_chess::board` for this one.
 //!
 //! # Features
 //!
@@ -163,7 +163,8 @@ pub mod moves {
     };
 }
 
-/// The generator and the sinks that it hands sets of moves to, for code that lists, counts or plays moves by itself.
+/// The generator and the sinks that it hands sets of moves to, for code that lists, counts or plays
+/// moves by itself.
 pub mod generator {
     pub use movegen::generator::*;
     pub use movegen::{leaper_lists, sinks};

@@ -65,8 +65,8 @@ impl Direction {
         Self::ALL[self as usize ^ 2]
     }
 
-    /// The direction as `color` sees it: unchanged for White, north and south exchanged for Black. A pawn of `color` moves
-    /// to `Direction::North.relative_to(color)`.
+    /// The direction as `color` sees it: unchanged for White, north and south exchanged for Black.
+    /// A pawn of `color` moves to `Direction::North.relative_to(color)`.
     ///
     /// ```
     /// use magic_core::{Color, Direction, Square};

@@ -41,7 +41,7 @@ impl File {
         if index < 8 { Some(Self::ALL[index]) } else { None }
     }
 
-    /// The file so many files to the east (negative: west); `None` beyond the edge.
+    /// The file this many files to the east (negative: west); `None` beyond the edge.
     ///
     /// ```
     /// use magic_core::File;

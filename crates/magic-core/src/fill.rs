@@ -127,8 +127,8 @@ impl LineSums {
     }
 }
 
-/// Visits each square that a slider reaches on the empty board. A macro, because constant evaluation cannot call
-/// closures.
+/// Visits each square that a slider reaches on the empty board. A macro, because constant
+/// evaluation cannot call closures.
 macro_rules! for_each_square_on_rays {
     ($slider:expr, $squares:expr, |$ray:ident, $distance:ident| $visit:block) => {
         let directions = $slider.directions();
@@ -196,11 +196,12 @@ pub const fn attacks_by_length(slider: Slider, square: Square) -> ByRay<u64> {
     attacks
 }
 
-/// How the key of a blocker set becomes the number of its entry: `of_empty_set + key`, without the lowest `dropped` bits,
-/// of which the lowest `index_bits` count.
+/// How the key of a blocker set becomes the number of its entry: `of_empty_set + key`, without the
+/// lowest `dropped` bits, of which the lowest `index_bits` count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct KeyBits {
-    /// The key of the set without blockers: 0, or the product of the irrelevant squares where these are multiplied too.
+    /// The key of the set without blockers: 0, or the product of the irrelevant squares where these
+    /// are multiplied too.
     pub of_empty_set: u64,
     /// How many low bits of a key do not count, less than 64.
     pub dropped: u32,

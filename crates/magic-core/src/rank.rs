@@ -51,7 +51,7 @@ impl Rank {
         if index < 8 { Some(Self::ALL[index]) } else { None }
     }
 
-    /// The rank so many ranks to the north (negative: south); `None` beyond the edge.
+    /// The rank this many ranks to the north (negative: south); `None` beyond the edge.
     ///
     /// ```
     /// use magic_core::Rank;

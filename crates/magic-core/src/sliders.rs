@@ -20,7 +20,8 @@ use crate::{Bitboard, Square};
 ///
 /// A backend is a token. It proves that this CPU can use the backend, and that its tables are
 /// filled. Those of this crate have no size; others hold a reference to their tables. On each ray
-/// the attacks end at the first square of `occupied` and include it, whichever side's piece is there.
+/// the attacks end at the first square of `occupied` and include it, whichever side's piece is
+/// there.
 pub trait Sliders: Copy + Debug + Send + Sync + 'static {
     /// The squares that a rook on `square` attacks.
     fn rook(self, square: Square, occupied: Bitboard) -> Bitboard;

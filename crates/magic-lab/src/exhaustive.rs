@@ -73,8 +73,8 @@ pub struct SearchProgress<'a> {
     pub state: &'a SearchState,
     /// The candidates tested, with those of unfinished units.
     pub tests: u64,
-    /// The share of the search that is done, from 0 to 1. Units differ in length, so that time runs evenly along
-    /// it only on the whole.
+    /// The share of the search that is done, from 0 to 1. Units differ in length, so that time runs
+    /// evenly along it only on the whole.
     pub share: f64,
 }
 
@@ -191,13 +191,14 @@ impl ExhaustiveSearch {
         Ok(())
     }
 
-    /// Goes on from `state` until all is done or `stop` becomes true, on `threads` threads. Where the system gives
-    /// fewer, they do the work; where it gives none, this one does.
+    /// Goes on from `state` until all is done or `stop` becomes true, on `threads` threads. Where
+    /// the system gives fewer, they do the work; where it gives none, this one does.
     ///
-    /// Four times a second, and after each unit, `progress` is shown how far the search is; after each unit only, if
-    /// this thread does the work. Everything that the state counts is complete, so it can be saved, and the search can
-    /// be resumed from it. If the search is stopped, unfinished units count for nothing and are repeated. The end
-    /// result depends neither on interruptions nor on the number of threads.
+    /// Four times a second, and after each unit, `progress` is shown how far the search is; after
+    /// each unit only, if this thread does the work. Everything that the state counts is complete,
+    /// so it can be saved, and the search can be resumed from it. If the search is stopped,
+    /// unfinished units count for nothing and are repeated. The end result depends neither on
+    /// interruptions nor on the number of threads.
     ///
     /// # Errors
     ///

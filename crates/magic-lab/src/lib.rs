@@ -33,8 +33,8 @@
 //! implement its trait `Sliders`. [`perfect_hash`] measures how well a table is used, through
 //! [`Indexed`]. [`bit_scan`] keeps two historical ways to find the lowest square of a set.
 //!
-//! With the feature `tables`, the module `tables` reads tables of magics from texts and checks them:
-//! arrays of C and Rust, JSON, and the lines that Gerd Isenberg printed.
+//! With the feature `tables`, the module `tables` reads tables of magics from texts and checks
+//! them: arrays of C and Rust, JSON, and the lines that Gerd Isenberg printed.
 //!
 //! # What this crate owns, and what it must not know
 //!

@@ -67,10 +67,11 @@ pub struct TargetConflict {
     pub targets: [Bitboard; 2],
 }
 
-/// Checks that a product with `magic` and a shift give different indices to all subsets of `targets`. Then the
-/// indices are exactly the numbers below the number of subsets.
+/// Checks that a product with `magic` and a shift give different indices to all subsets of
+/// `targets`. Then the indices are exactly the numbers below the number of subsets.
 ///
-/// It takes memory for all indices, so `targets` should be few: those of a knight or king are at most eight.
+/// It takes memory for all indices, so `targets` should be few: those of a knight or king are at
+/// most eight.
 ///
 /// # Errors
 ///

@@ -117,8 +117,8 @@ impl RandomSearch {
 
 /// A table to try candidates in. An entry holds the number of an attack set and the number of the
 /// trial that wrote it. So nothing is cleared between two candidates. An entry has four bytes, so
-/// the part in use stays in the first-level cache. The table is on the heap, because code that is not
-/// optimised would keep several copies on the stack of a thread.
+/// the part in use stays in the first-level cache. The table is on the heap, because code that is
+/// not optimised would keep several copies on the stack of a thread.
 struct CandidateTrial {
     entries: Vec<u32>,
     age: u32,

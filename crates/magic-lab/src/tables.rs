@@ -1,8 +1,9 @@
 //! Tables of magics as text: reading them, and checking every magic in them.
 //!
-//! [`read`] takes everything that the program `magics` writes with its commands `find`, `lists` and `prove`: arrays
-//! of Rust and C, JSON objects, and the lines that Gerd Isenberg printed in 2007. It takes the arrays of other
-//! programs too, if their names tell rooks from bishops. [`TableCheck`] then goes through the magics.
+//! [`read`] takes everything that the program `magics` writes with its commands `find`, `lists` and
+//! `prove`: arrays of Rust and C, JSON objects, and the lines that Gerd Isenberg printed in 2007.
+//! It takes the arrays of other programs too, if their names tell rooks from bishops.
+//! [`TableCheck`] then goes through the magics.
 //!
 //! ```
 //! use magic_lab::tables::{HashChoice, TableCheck, read};
@@ -43,7 +44,8 @@ pub use table_error::TableError;
 
 /// Reads a table in any of the forms.
 ///
-/// The time is proportional to the length, and the memory too. A table has at most 2,097,152 magics.
+/// The time is proportional to the length, and the memory too. A table has at most 2,097,152
+/// magics.
 ///
 /// # Errors
 ///
@@ -59,7 +61,8 @@ enum OwnForm<'a> {
     Arrays(&'a str, Vec<FoundEntry>),
 }
 
-/// The form of a text. Arrays are read already, because only that shows whether they are in this form.
+/// The form of a text. Arrays are read already, because only that shows whether they are in this
+/// form.
 fn own_form(bytes: &[u8]) -> Result<OwnForm<'_>, TableError> {
     let text = std::str::from_utf8(bytes).map_err(|error| TableError::no_text(bytes, error))?;
     // Files of other systems may begin with a mark of the order of bytes.
@@ -93,12 +96,14 @@ pub struct SourceTable {
     pub unplaced: Vec<UnplacedArray>,
 }
 
-/// Reads a table in any of the forms, or finds the magics in a whole source file of a chess program.
+/// Reads a table in any of the forms, or finds the magics in a whole source file of a chess
+/// program.
 ///
-/// The program may be in C, C++, Rust, Go, Java, C#, Zig, Python, JavaScript, or a language like them. Its magics are in
-/// arrays or structures of 64 elements. Where names do not say the piece, the numbers are tried as magics of rooks and of
-/// bishops, with products of 64 and of 32 bits, and with the sizes of indices that the file has, those of the relevant
-/// squares, and 12 and 9 bits. Masks, shifts and attacks are told by their names and by their numbers.
+/// The program may be in C, C++, Rust, Go, Java, C#, Zig, Python, JavaScript, or a language like
+/// them. Its magics are in arrays or structures of 64 elements. Where names do not say the piece,
+/// the numbers are tried as magics of rooks and of bishops, with products of 64 and of 32 bits, and
+/// with the sizes of indices that the file has, those of the relevant squares, and 12 and 9 bits.
+/// Masks, shifts and attacks are told by their names and by their numbers.
 ///
 /// ```
 /// use magic_lab::tables::read_source;
@@ -134,8 +139,8 @@ pub fn read_source(bytes: &[u8]) -> Result<SourceTable, TableError> {
     Err(first.filter(|array| array.line != error.line).map_or(error, of_array))
 }
 
-/// Without offsets, all magics by themselves. With offsets, a shared table, which needs all squares of both
-/// sliders.
+/// Without offsets, all magics by themselves. With offsets, a shared table, which needs all squares
+/// of both sliders.
 fn sliders(text: &str, found: Vec<FoundEntry>) -> Result<MagicTable, TableError> {
     if found.is_empty() {
         return Err(TableError::at_end(text, "there is no magic in the table"));

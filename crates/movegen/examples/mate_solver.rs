@@ -1,8 +1,9 @@
 //! Solves "mate in N" problems: `cargo run --release -p movegen --example mate_solver [FILE]`.
 //!
-//! The file holds EPD lines with the operation `dm N;` (direct mate in N moves). For each line, the program
-//! prints the first moves that force mate in at most N moves. It ends with 1 if a line has no such move, and
-//! with 2 if a line cannot be read. Without a file it solves three problems of its own.
+//! The file holds EPD lines with the operation `dm N;` (direct mate in N moves). For each line, the
+//! program prints the first moves that force mate in at most N moves. It ends with 1 if a line has
+//! no such move, and with 2 if a line cannot be read. Without a file it solves three problems of
+//! its own.
 
 use std::process::ExitCode;
 
@@ -22,8 +23,8 @@ fn mating_moves(board: &Board, moves: u32) -> impl Iterator<Item = Move> {
     })
 }
 
-/// Whether every move of the side to move allows mate in at most `moves` moves. A side without a move must be
-/// mated.
+/// Whether every move of the side to move allows mate in at most `moves` moves. A side without a
+/// move must be mated.
 fn is_mated_in(board: &Board, moves: u32) -> bool {
     if !has_legal_moves(board) {
         return board.is_check();

@@ -1,11 +1,12 @@
 //! An accumulator that follows the moves, as the first layer of an efficiently updatable neural
 //! network (NNUE) does: `cargo run --release -p movegen --example nnue_observer`.
 //!
-//! The weights are drawn at random, because the example shows only the bookkeeping. After every move of a
-//! game, an accumulator that is kept up to date through an observer equals one computed from scratch.
+//! The weights are drawn at random, because the example shows only the bookkeeping. After every
+//! move of a game, an accumulator that is kept up to date through an observer equals one computed
+//! from scratch.
 //!
-//! Source of the idea: Yu Nasu, *Efficiently Updatable Neural-Network-based Evaluation Functions for Computer
-//! Shogi*, 2018.
+//! Source of the idea: Yu Nasu, *Efficiently Updatable Neural-Network-based Evaluation Functions
+//! for Computer Shogi*, 2018.
 
 use board::{Observer, Piece, Position};
 use magic_core::{Color, Square};
@@ -56,7 +57,8 @@ impl<'w> Accumulator<'w> {
         accumulator
     }
 
-    /// Changes the sums of both sides by the weights of one piece. Each side sees the board from its own end.
+    /// Changes the sums of both sides by the weights of one piece. Each side sees the board from
+    /// its own end.
     fn change(&mut self, (color, piece, square): (Color, Piece, Square), by: fn(i16, i16) -> i16) {
         for side in Color::ALL {
             let kind = 6 * usize::from(color != side) + piece.index();

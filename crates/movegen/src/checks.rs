@@ -6,8 +6,9 @@ use magic_core::{
     pawn_attacks, rook_attacks, rook_rays,
 };
 
-/// Whether `mv` gives check: by the moving piece, by a discovered check, or by the castling rook. `mv` must
-/// be pseudo-legal. A king itself never gives check, not even by an illegal step beside the enemy king.
+/// Whether `mv` gives check: by the moving piece, by a discovered check, or by the castling rook.
+/// `mv` must be pseudo-legal. A king itself never gives check, not even by an illegal step beside
+/// the enemy king.
 ///
 /// For many moves of one board, make [`Checks`] once.
 ///
@@ -30,8 +31,8 @@ pub fn gives_check(board: &Board, mv: Move) -> bool {
 
 /// Whether a normal move from `from` to `to` gives check.
 ///
-/// A branch on the kind of the moving piece would be hard to predict. So the piece is moved in every set that
-/// it may belong to. Then the sets tell what attacks the king.
+/// A branch on the kind of the moving piece would be hard to predict. So the piece is moved in
+/// every set that it may belong to. Then the sets tell what attacks the king.
 #[inline]
 fn carrying_gives_check(board: &Board, from: Square, to: Square) -> bool {
     let us = board.side_to_move();
@@ -50,8 +51,8 @@ fn carrying_gives_check(board: &Board, from: Square, to: Square) -> bool {
     }
 }
 
-/// Whether the board after the move has a check. It serves the rare moves: two pieces move, a pawn is taken
-/// beside its capturer, or a pawn becomes another piece.
+/// Whether the board after the move has a check. It serves the rare moves: two pieces move, a pawn
+/// is taken beside its capturer, or a pawn becomes another piece.
 #[inline(never)]
 fn arriving_gives_check(board: &Board, mv: Move) -> bool {
     !board.play(mv).checkers().is_empty()
@@ -63,8 +64,8 @@ fn sees(from: Square, to: Square, occupied: Bitboard) -> bool {
     between(from, to).is_disjoint(occupied)
 }
 
-/// The squares from which a `piece` of the side to move would give check, whether or not the piece can reach
-/// them.
+/// The squares from which a `piece` of the side to move would give check, whether or not the piece
+/// can reach them.
 ///
 /// ```
 /// use board::{Board, Piece};
@@ -147,8 +148,8 @@ impl Checks {
         self.squares[piece.index()]
     }
 
-    /// The pieces of the side to move that stand between one of their sliders and the enemy king. Each
-    /// discovers a check when it leaves the line.
+    /// The pieces of the side to move that stand between one of their sliders and the enemy king.
+    /// Each discovers a check when it leaves the line.
     #[inline]
     pub const fn discoverers(&self) -> Bitboard {
         self.discoverers
@@ -170,8 +171,8 @@ impl Checks {
         }
     }
 
-    /// [`gives_check`], computed from this value. `board` must be the board that the value was made for, and
-    /// `mv` pseudo-legal on it.
+    /// [`gives_check`], computed from this value. `board` must be the board that the value was made
+    /// for, and `mv` pseudo-legal on it.
     #[inline]
     pub fn gives_check(&self, board: &Board, mv: Move) -> bool {
         debug_assert!(board.side_to_move() == self.us);

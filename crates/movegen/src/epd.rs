@@ -1,8 +1,10 @@
 //! EPD: a position and operations, such as `bm Nf3; id "test 1";`.
 //!
-//! [`Epd`] reads a line, [`EpdWriter`] writes one. Nothing is copied: operations are parts of the line.
+//! [`Epd`] reads a line, [`EpdWriter`] writes one. Nothing is copied: operations are parts of the
+//! line.
 //!
-//! Lines can be changed and written again. Operations that the program does not know stay as they are:
+//! Lines can be changed and written again. Operations that the program does not know stay as they
+//! are:
 //!
 //! ```
 //! use movegen::epd::{Epd, EpdOperand, EpdWriter};
@@ -57,10 +59,11 @@ pub struct Epd<'a> {
 }
 
 impl<'a> Epd<'a> {
-    /// Reads a line: a FEN, then operations, each with a semicolon behind it. The last semicolon may be left out.
+    /// Reads a line: a FEN, then operations, each with a semicolon behind it. The last semicolon
+    /// may be left out.
     ///
-    /// The FEN is any that [`Reading::Lenient`] takes, with both counters, one or none. Operations `hmvc` and `fmvn` replace
-    /// its clocks.
+    /// The FEN is any that [`Reading::Lenient`] takes, with both counters, one or none. Operations
+    /// `hmvc` and `fmvn` replace its clocks.
     ///
     /// # Errors
     /// What is wrong first, and where.
@@ -69,8 +72,8 @@ impl<'a> Epd<'a> {
         Self::read(line, read).map(|read| read.value)
     }
 
-    /// Reads a line as [`parse`](Self::parse) does, but drops castling rights and en passant squares that cannot be, and
-    /// reports them, as [`Position::from_fen_forgiving`] does.
+    /// Reads a line as [`parse`](Self::parse) does, but drops impossible castling rights and en
+    /// passant squares, and reports them, as [`Position::from_fen_forgiving`] does.
     ///
     /// ```
     /// use movegen::epd::Epd;
@@ -165,9 +168,10 @@ impl<'a> EpdOperation<'a> {
         })
     }
 
-    /// The operands as [`EpdWriter`] takes them: [`Text`](EpdOperand::Text) for what stands between quotation marks,
-    /// [`Number`](EpdOperand::Number) for whole numbers, [`Mate`](EpdOperand::Mate) for `#3`, and
-    /// [`Word`](EpdOperand::Word) for everything else, moves too.
+    /// The operands as [`EpdWriter`] takes them: [`Text`](EpdOperand::Text) for what stands between
+    /// quotation marks, [`Number`](EpdOperand::Number) for whole numbers,
+    /// [`Mate`](EpdOperand::Mate) for `#3`, and [`Word`](EpdOperand::Word) for everything else,
+    /// moves too.
     pub fn values(&self) -> impl Iterator<Item = EpdOperand<'a>> + use<'a> {
         Operands(self.operands).map(|operand| match operand {
             Operand::Quoted(text) | Operand::Open(text) => EpdOperand::Text(EpdText::escaped(text)),
@@ -179,8 +183,9 @@ impl<'a> EpdOperation<'a> {
         })
     }
 
-    /// The operands as moves of the position, for `bm` and `am`. They may be written in SAN or as in UCI. Mate distances
-    /// (`bm #3`) are no moves, and are passed over. `epd` is the line of the operation.
+    /// The operands as moves of the position, for `bm` and `am`. They may be written in SAN or as
+    /// in UCI. Mate distances (`bm #3`) are no moves, and are passed over. `epd` is the line of the
+    /// operation.
     ///
     /// ```
     /// use movegen::epd::{Epd, EpdOperand};
@@ -202,8 +207,9 @@ impl<'a> EpdOperation<'a> {
         self.texts_of_moves().map(move |text| read_move(&board, text))
     }
 
-    /// The operands as moves that are played one after the other, for `pv`. They may be written in SAN or as in UCI.
-    /// Mate distances among them are passed over. `epd` is the line of the operation.
+    /// The operands as moves that are played one after the other, for `pv`. They may be written in
+    /// SAN or as in UCI. Mate distances among them are passed over. `epd` is the line of the
+    /// operation.
     ///
     /// ```
     /// use movegen::epd::Epd;

@@ -1,21 +1,22 @@
 //! Static exchange evaluation: what a move wins or loses by captures on its target square.
 //!
-//! Source: <https://www.chessprogramming.org/Static_Exchange_Evaluation>. Programs differ in the rules. The
-//! rules here are:
+//! Source: <https://www.chessprogramming.org/Static_Exchange_Evaluation>. Programs differ in the
+//! rules. The rules here are:
 //!
-//! - **Who takes.** The sides take in turn on the one square, each with its least valuable piece that may
-//!   take. The order is pawn, knight, bishop, rook, queen, king. Of several pieces of a kind, the piece on
-//!   the lowest square takes. Either side may stop when that is better. So the value is that of the best play
-//!   if the only choice is between taking and stopping. Rarely a more valuable piece would do better, because
-//!   a line opens behind it. In the tests' games, about one capture in a thousand has another value when
-//!   every order of taking is tried.
-//! - **Pins and checks.** Every capture of the exchange is a legal move. A piece that shields its king stays
-//!   as long as its king needs it. A piece that cannot answer a discovered check stays too. A king takes only
-//!   a piece that is no longer defended; a pinned piece defends as well.
-//! - **Promotions.** The move's own promotion counts. The value of the pawn is exchanged for the value of the
-//!   new piece, which then stands on the square. Pawns that take on the last rank later become queens.
-//! - **En passant.** The move takes the pawn, and lines may open as after any capture. An en passant reply to
-//!   a double push is not counted, because it is on another square.
+//! - **Who takes.** The sides take in turn on the one square, each with its least valuable piece
+//!   that may take. The order is pawn, knight, bishop, rook, queen, king. Of several pieces of a
+//!   kind, the piece on the lowest square takes. Either side may stop when that is better. So the
+//!   value is that of the best play if the only choice is between taking and stopping. Rarely a
+//!   more valuable piece would do better, because a line opens behind it. In the tests' games,
+//!   about one capture in a thousand has another value when every order of taking is tried.
+//! - **Pins and checks.** Every capture of the exchange is a legal move. A piece that shields its
+//!   king stays as long as its king needs it. A piece that cannot answer a discovered check stays
+//!   too. A king takes only a piece that is no longer defended; a pinned piece defends as well.
+//! - **Promotions.** The move's own promotion counts. The value of the pawn is exchanged for the
+//!   value of the new piece, which then stands on the square. Pawns that take on the last rank
+//!   later become queens.
+//! - **En passant.** The move takes the pawn, and lines may open as after any capture. An en
+//!   passant reply to a double push is not counted, because it is on another square.
 //! - **Castling** wins and loses nothing: 0.
 
 use board::{Board, Move, MoveKind, Piece};
@@ -30,8 +31,8 @@ const MOST_CAPTURES: usize = 32;
 
 /// What the exchange after `mv` wins; negative if it loses. `mv` must be legal.
 ///
-/// A quiet move wins nothing. It loses something if the piece can be taken. See the [rules](self) of the
-/// exchange. After a move that is not legal the value is unspecified.
+/// A quiet move wins nothing. It loses something if the piece can be taken. See the [rules](self)
+/// of the exchange. After a move that is not legal the value is unspecified.
 ///
 /// ```
 /// use board::{Board, Move};
@@ -63,8 +64,8 @@ pub fn see(board: &Board, mv: Move, values: &PieceValues) -> i32 {
     exchange.won_at_first - reply
 }
 
-/// Whether [`see`] is at least `threshold`. It is cheaper than `see`, because it stops when the answer is
-/// known.
+/// Whether [`see`] is at least `threshold`. It is cheaper than `see`, because it stops when the
+/// answer is known.
 ///
 /// ```
 /// use board::{Board, Move};
@@ -77,9 +78,9 @@ pub fn see(board: &Board, mv: Move, values: &PieceValues) -> i32 {
 /// ```
 pub fn see_ge(board: &Board, mv: Move, threshold: i32, values: &PieceValues) -> bool {
     let Some(mut exchange) = Exchange::begin(board, mv, values) else { return 0 >= threshold };
-    // The question: does the side to take gain at most `bound`? It need not take, so the answer is no if
-    // `bound` is below 0. If its capture gains more than `bound`, the same question goes to the other side,
-    // with the difference as its bound.
+    // The question: does the side to take gain at most `bound`? It need not take, so the answer is
+    // no if `bound` is below 0. If its capture gains more than `bound`, the same question goes to
+    // the other side, with the difference as its bound.
     let mut bound = exchange.won_at_first - threshold;
     let mut answer = true;
     while bound >= 0 {

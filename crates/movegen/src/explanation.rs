@@ -1,7 +1,8 @@
 //! Why a move is legal, or not: the rule by name, with the pieces that it is about.
 //!
-//! For people who look for the error of a move generator. [`explain_move`] takes any two squares on any position, and
-//! agrees with [`is_legal`] on every move. It is slower than [`is_legal`], which a search asks.
+//! For people who look for the error of a move generator. [`explain_move`] takes any two squares on
+//! any position, and agrees with [`is_legal`] on every move. It is slower than [`is_legal`], which
+//! a search asks.
 
 mod illegal;
 mod legal;
@@ -40,9 +41,10 @@ impl MoveExplanation {
 
 /// Why a move is legal in a position, or why it is not.
 ///
-/// The position's [last double push](Position::last_double_push) is known, so a capture en passant that leaves the king
-/// in check is told from one that no double push allows. Where a move breaks several rules, the reason is the first of: no
-/// such piece, the way the piece goes, what stands on the way, the promotion, the safety of the king.
+/// The position's [last double push](Position::last_double_push) is known, so a capture en passant
+/// that leaves the king in check is told from one that no double push allows. Where a move breaks
+/// several rules, the reason is the first of: no such piece, the way the piece goes, what stands on
+/// the way, the promotion, the safety of the king.
 ///
 /// ```
 /// use board::{Position, UciMove};

@@ -5,10 +5,11 @@ use magic_core::{
     Bitboard, Square, bishop_rays, king_attacks, knight_attacks, pawn_attacks, rook_rays,
 };
 
-/// The squares from which each kind of piece reaches a square if nothing stands between. One cache line.
+/// The squares from which each kind of piece reaches a square if nothing stands between. One cache
+/// line.
 ///
-/// The kind of the moving piece differs from call to call. Asking for all kinds at once is cheaper than
-/// finding out.
+/// The kind of the moving piece differs from call to call. Asking for all kinds at once is cheaper
+/// than finding out.
 #[repr(C, align(64))]
 #[derive(Clone, Copy)]
 pub(crate) struct FromSquares {

@@ -4,8 +4,8 @@ use std::io::{Error, ErrorKind};
 
 use crate::notation::{MoveError, ParseSanError, ReadMoveError};
 
-/// Lets `?` work in functions that read files: the kind is [`InvalidData`](ErrorKind::InvalidData), and the
-/// error is inside.
+/// Lets `?` work in functions that read files: the kind is [`InvalidData`](ErrorKind::InvalidData),
+/// and the error is inside.
 macro_rules! invalid_data {
     ($($error:ty),*) => {
         $(impl From<$error> for Error {

@@ -69,8 +69,8 @@ pub fn has_legal_moves(board: &Board) -> bool {
     is_free || Moves::of(board).at_least(1)
 }
 
-/// A quick test that answers in most positions: there is no check, and some pawn can step forward. The pawn
-/// must not be on a line with its king, so that it cannot be pinned.
+/// A quick test that answers in most positions: there is no check, and some pawn can step forward.
+/// The pawn must not be on a line with its king, so that it cannot be pinned.
 #[inline]
 fn has_free_step<S: Side>(board: &Board) -> bool {
     let king = board.king(S::COLOR);

@@ -1,7 +1,7 @@
 //! Whether a move from a transposition table, a killer slot or elsewhere can be played here.
 //!
-//! No list is made. The functions accept any value of [`Move`] on any board, and agree with the generator on
-//! every value.
+//! No list is made. The functions accept any value of [`Move`] on any board, and agree with the
+//! generator on every value.
 
 use board::{Black, Board, Move, MoveKind, Side, White};
 use magic_core::{Bitboard, Color, DEFAULT_SLIDERS, Square, between, pawn_attacks};
@@ -50,8 +50,8 @@ pub fn is_pseudo_legal(board: &Board, mv: Move) -> bool {
     }
 }
 
-/// Whether `mv` is legal: the king is safe after it, and has not castled through check. `mv` must be
-/// pseudo-legal.
+/// Whether `mv` is legal: the king is safe after it, and has not castled through check. `mv` must
+/// be pseudo-legal.
 ///
 /// ```
 /// use board::Board;
@@ -72,8 +72,8 @@ pub fn leaves_king_safe(board: &Board, mv: Move) -> bool {
     }
 }
 
-// Nearly all moves are normal. The code for normal moves is inlined, and the code for special moves is a
-// call.
+// Nearly all moves are normal. The code for normal moves is inlined, and the code for special moves
+// is a call.
 
 #[inline]
 fn is_legal_as<S: Side>(board: &Board, mv: Move) -> bool {
@@ -136,7 +136,8 @@ fn goes<S: Side>(board: &Board, from: Square, to: Square) -> bool {
     movers.contains(from) && open && !own.contains(to)
 }
 
-/// The pawns of `S` that promote on a square: by a capture if an enemy stands there, otherwise by a push.
+/// The pawns of `S` that promote on a square: by a capture if an enemy stands there, otherwise by a
+/// push.
 fn pawns_promoting_on<S: Side>(board: &Board, to: Square) -> Bitboard {
     if !S::LAST_RANK.contains(to) {
         return Bitboard::EMPTY;
@@ -153,14 +154,14 @@ fn pawn_pushing_twice_to<S: Side>(board: &Board, to: Square) -> Bitboard {
     passed.shift(S::Them::UP) & board.pawns()
 }
 
-/// Whether the king on `king` has the right to castle with the rook on `rook`, and the squares that must be
-/// empty are.
+/// Whether the king on `king` has the right to castle with the rook on `rook`, and the squares that
+/// must be empty are.
 fn may_castle<S: Side>(board: &Board, king: Square, rook: Square) -> bool {
     king == board.king(S::COLOR) && open_castling_rooks::<S>(board, &KingLines::NONE).contains(rook)
 }
 
-/// Whether no piece attacks the king of `S` after a piece (perhaps the king) has gone from `from` to `to`.
-/// One lookup answers for checks, pins and king moves.
+/// Whether no piece attacks the king of `S` after a piece (perhaps the king) has gone from `from`
+/// to `to`. One lookup answers for checks, pins and king moves.
 #[inline]
 fn arrives_safely<S: Side>(board: &Board, from: Square, to: Square) -> bool {
     let king = board.king(S::COLOR);

@@ -13,11 +13,13 @@
 //! | how a game has ended | [`outcome()`], [`draw_claim`] |
 //! | what a text means | [`read_uci`], [`read_san`]; [`San`] writes moves too; [`epd`] reads and writes test positions |
 //!
-//! What a board shows without its moves is a method of [`Board`](board::Board). What needs moves is a function here.
+//! What a board shows without its moves is a method of [`Board`](board::Board). What needs moves is
+//! a function here.
 //!
-//! One generator, [`generate`](generator::generate), finds all moves. It hands *sets* of targets to a
-//! [sink](sinks::MoveSink). Code that counts or plays moves by itself finds the parts in [`generator`],
-//! [`sinks`], [`stages`] and [`leaper_lists`]. The errors of reading moves are in [`notation`].
+//! One generator, [`generate`](generator::generate), finds all moves. It hands *sets* of targets to
+//! a [sink](sinks::MoveSink). Code that counts or plays moves by itself finds the parts in
+//! [`generator`], [`sinks`], [`stages`] and [`leaper_lists`]. The errors of reading moves are in
+//! [`notation`].
 //!
 //! # Features
 //!
@@ -31,8 +33,8 @@
 //!
 //! # Sizes
 //!
-//! The sizes in bytes are asserted at compile time: [`San`] at most 12, [`Checks`] 64, [`PieceValues`] 24,
-//! all `Copy`; [`MoveList`] 868, `Clone`. All are `Send` and `Sync`.
+//! The sizes in bytes are asserted at compile time: [`San`] at most 12, [`Checks`] 64,
+//! [`PieceValues`] 24, all `Copy`; [`MoveList`] 868, `Clone`. All are `Send` and `Sync`.
 //!
 //! This crate must not know about counting to a depth, threads, or terminals.
 

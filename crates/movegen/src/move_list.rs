@@ -12,14 +12,14 @@ use crate::unchecked;
 /// twelve (three targets, four promotions each), a king eight steps and two castlings.
 const MOST_MOVES_OF_A_PIECE: usize = 27;
 
-/// How many moves a [`MoveList`] holds. No valid board has more: a side has at most [`MAX_PIECES`] pieces,
-/// and no piece has more than 27 moves.
+/// How many moves a [`MoveList`] holds. No valid board has more: a side has at most [`MAX_PIECES`]
+/// pieces, and no piece has more than 27 moves.
 pub const MOVE_LIST_CAPACITY: usize = MAX_PIECES as usize * MOST_MOVES_OF_A_PIECE;
 
 /// A list of moves on the stack, 868 bytes.
 ///
-/// A move list reads as a slice of [`Move`]. The most moves known in a position that a game can reach is 218.
-/// The capacity of 432 is proved for every valid board.
+/// A move list reads as a slice of [`Move`]. The most moves known in a position that a game can
+/// reach is 218. The capacity of 432 is proved for every valid board.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct MoveList {
     moves: ArrayVec<Move, MOVE_LIST_CAPACITY>,
@@ -77,11 +77,13 @@ impl MoveList {
         unchecked::copy(&mut self.moves, moves, count);
     }
 
-    /// Appends the first `count` of `N` moves that are given as [bits](Move::bits), for code that computes many
-    /// moves at once. All `N` are written, so it asks for no more than whether there is room for as many.
+    /// Appends the first `count` of `N` moves that are given as [bits](Move::bits), for code that
+    /// computes many moves at once. All `N` are written, so it asks for no more than whether there
+    /// is room for as many.
     ///
-    /// Bits that are no move become another move. Nothing is appended if `count` is larger than `N`, or if the
-    /// list has no room for `N` more moves. With `N` up to sixteen there is room for the moves of valid boards.
+    /// Bits that are no move become another move. Nothing is appended if `count` is larger than
+    /// `N`, or if the list has no room for `N` more moves. With `N` up to sixteen there is room for
+    /// the moves of valid boards.
     ///
     /// ```
     /// use board::Move;

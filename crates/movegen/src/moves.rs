@@ -14,9 +14,9 @@ use crate::stages::{All, Stage, generate_stage};
 
 /// A query for moves of a board.
 ///
-/// A query begins with all legal moves. Methods narrow it, and the last method says in what form the answer
-/// is given. Rules and [stage](Stage) are types, so every combination is compiled by itself. Moves outside
-/// the stage are not generated first.
+/// A query begins with all legal moves. Methods narrow it, and the last method says in what form
+/// the answer is given. Rules and [stage](Stage) are types, so every combination is compiled by
+/// itself. Moves outside the stage are not generated first.
 ///
 /// ```
 /// use board::Board;
@@ -165,7 +165,7 @@ impl<'a, R: Rules, G: Stage> Moves<'a, R, G> {
         sink.moves
     }
 
-    /// Whether there are at least `moves` moves. The search stops when so many are found.
+    /// Whether there are at least `moves` moves. The search stops when this many are found.
     ///
     /// ```
     /// use board::Board;

@@ -1,5 +1,5 @@
-//! The feature `serde`: notation as its text, lists as sequences of moves, piece values as a sequence of
-//! numbers, pawn first.
+//! The feature `serde`: notation as its text, lists as sequences of moves, piece values as a
+//! sequence of numbers, pawn first.
 
 use core::fmt;
 

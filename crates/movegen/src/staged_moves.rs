@@ -30,18 +30,18 @@ pub enum PickStage {
     BadCaptures,
 }
 
-/// The legal moves of a board in the order: table move, good captures, killers, counter move, quiet moves, bad
-/// captures. Each legal move comes exactly once.
+/// The legal moves of a board in the order: table move, good captures, killers, counter move, quiet
+/// moves, bad captures. Each legal move comes exactly once.
 ///
-/// The moves of a part are generated when the part is reached, not before. The caller's closure scores them,
-/// and the best move is picked each time. The closures are arguments of [`next`](Self::next) and are not
-/// kept, so the data they read can change between moves.
+/// The moves of a part are generated when the part is reached, not before. The caller's closure
+/// scores them, and the best move is picked each time. The closures are arguments of
+/// [`next`](Self::next) and are not kept, so the data they read can change between moves.
 ///
-/// Table move, killers and counter move may be garbage. They come only if they are legal, killers and counter move only
-/// if they are quiet.
+/// Table move, killers and counter move may be garbage. They come only if they are legal, killers
+/// and counter move only if they are quiet.
 ///
-/// In check the parts hold evasions, because only evasions are legal. The value lies on the stack, takes
-/// about 2.7 KiB, and needs no initialisation.
+/// In check the parts hold evasions, because only evasions are legal. The value lies on the stack,
+/// takes about 2.7 KiB, and needs no initialisation.
 ///
 /// ```
 /// use board::Board;
@@ -130,8 +130,8 @@ impl StagedMoves {
         }
     }
 
-    /// Leaves out killers, the counter move and quiet moves from now on. Bad captures still come, except in quiescence
-    /// search, which has none.
+    /// Leaves out killers, the counter move and quiet moves from now on. Bad captures still come,
+    /// except in quiescence search, which has none.
     ///
     /// ```
     /// use board::Board;
@@ -182,8 +182,8 @@ impl StagedMoves {
         self.last_stage
     }
 
-    /// The score of the move that [`next`](Self::next) gave last. `None` for table move, killers and counter move, which
-    /// are not scored.
+    /// The score of the move that [`next`](Self::next) gave last. `None` for table move, killers
+    /// and counter move, which are not scored.
     ///
     /// ```
     /// use board::Board;
@@ -200,9 +200,9 @@ impl StagedMoves {
 
     /// The next move, or `None` when there are no more.
     ///
-    /// `score_capture` is called once for each capture and promotion, `score_quiet` once for each quiet move,
-    /// when their part is reached. Moves with greater scores come first. Moves with equal scores come in no
-    /// particular order.
+    /// `score_capture` is called once for each capture and promotion, `score_quiet` once for each
+    /// quiet move, when their part is reached. Moves with greater scores come first. Moves with
+    /// equal scores come in no particular order.
     pub fn next(
         &mut self,
         score_capture: impl FnMut(&Board, Move) -> i32,
@@ -337,7 +337,8 @@ impl StagedMoves {
         None
     }
 
-    /// Takes the move with the greatest score out of the moves to come: one step of a selection sort.
+    /// Takes the move with the greatest score out of the moves to come: one step of a selection
+    /// sort.
     fn pick_best(&mut self) -> Option<Move> {
         let first = self.next;
         let mut best = first;

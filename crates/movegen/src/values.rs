@@ -71,8 +71,9 @@ pub const fn captured(board: &Board, mv: Move) -> Option<Piece> {
     }
 }
 
-/// A score that orders captures and promotions: the most valuable victim first. Among equal victims, the
-/// least valuable attacker comes first. Greater is better. Quiet moves have 0, and no move has less.
+/// A score that orders captures and promotions: the most valuable victim first. Among equal
+/// victims, the least valuable attacker comes first. Greater is better. Quiet moves have 0, and no
+/// move has less.
 ///
 /// A promotion counts as if the new piece had been taken too.
 ///

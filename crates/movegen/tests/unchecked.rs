@@ -1,6 +1,7 @@
-//! Runs all paths to the unsafe code of this crate and of `magic-core`. The tests are small enough for Miri,
-//! which checks every access: `RUSTFLAGS="-C target-feature=+bmi2" cargo +nightly miri test -p movegen --test
-//! unchecked`. With BMI2 in the build, PEXT looks slider attacks up there too.
+//! Runs all paths to the unsafe code of this crate and of `magic-core`. The tests are small enough
+//! for Miri, which checks every access: `RUSTFLAGS="-C target-feature=+bmi2" cargo +nightly miri
+//! test -p movegen --test unchecked`. With BMI2 in the build, PEXT looks slider attacks up there
+//! too.
 
 use std::convert::Infallible;
 use std::ops::ControlFlow;
@@ -49,7 +50,8 @@ fn lists<S: Side, L: Sliders>(board: &Board, sliders: L) -> [MoveList; 3] {
     lists
 }
 
-/// The lists of the side to move, with the backend for any processor and with the backend of the build.
+/// The lists of the side to move, with the backend for any processor and with the backend of the
+/// build.
 fn all_lists(board: &Board) -> [[MoveList; 3]; 2] {
     match board.side_to_move() {
         Color::White => {

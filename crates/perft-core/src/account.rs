@@ -49,8 +49,8 @@ pub struct PartTime {
     pub shared: Duration,
     /// How many sections all threads share.
     pub sections: u32,
-    /// How long each task took that one thread does as a whole, in the order in which threads take them. Only the moves
-    /// have such tasks.
+    /// How long each task took that one thread does as a whole, in the order in which threads take
+    /// them. Only the moves have such tasks.
     pub tasks: Vec<Duration>,
 }
 

@@ -68,12 +68,14 @@ impl Control {
         }
     }
 
-    /// As [`new`](Self::new). Merged counts will note how long their parts take, which takes a little time by itself.
+    /// As [`new`](Self::new). Merged counts will note how long their parts take, which takes a
+    /// little time by itself.
     pub const fn with_account() -> Self {
         Self::noting(Some(MergeAccount::new()))
     }
 
-    /// How long the parts of merged counts took, in order. None, where that was not [wanted](Self::with_account).
+    /// How long the parts of merged counts took, in order. None, where that was not
+    /// [wanted](Self::with_account).
     pub fn account(&self) -> Vec<PartTime> {
         self.account.as_ref().map_or_else(Vec::new, MergeAccount::parts)
     }
@@ -88,14 +90,14 @@ impl Control {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// Nodes in the subtrees finished so far, over all counts that used this value. It wraps around at
-    /// 2^64, which is good enough for progress and rates. Counts return exact totals.
+    /// Nodes in the subtrees finished so far, over all counts that used this value. It wraps around
+    /// at 2^64, which is good enough for progress and rates. Counts return exact totals.
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
     }
 
-    /// How far a merged count has come in the ply that was begun last. `None` when no merged count has
-    /// begun a ply.
+    /// How far a merged count has come in the ply that was begun last. `None` when no merged count
+    /// has begun a ply.
     pub fn ply(&self) -> Option<PlyProgress> {
         let positions = self.positions.load(Ordering::Relaxed);
         (positions > 0).then(|| PlyProgress {

@@ -27,17 +27,19 @@ pub enum Method<'t> {
     Plain,
     /// The counts of subtrees are kept in a table and looked up when a position is reached again.
     ///
-    /// The table may be used again, for other depths and boards too. All threads of a count share it,
-    /// and so may several counts at once. [`TranspositionTable`] says how sure a look-up is.
+    /// The table may be used again, for other depths and boards too. All threads of a count share
+    /// it, and so may several counts at once. [`TranspositionTable`] says how sure a look-up is.
     Hashed(&'t TranspositionTable),
-    /// Positions are walked ply by ply, and equal positions merged, in about so much memory at most.
+    /// Positions are walked ply by ply, and equal positions merged, in about so much memory at
+    /// most.
     ///
     /// This is exact: positions are compared whole. The bound is for what grows with the count; a
     /// small count may exceed a tiny bound. Less memory means more slices and so more time, never
     /// another count.
     Merged(Memory),
-    /// As [`Merged`](Self::Merged), but what does not fit the memory goes to temporary files instead of being counted
-    /// in slices. So distinct positions stay known. The files have no names, and are gone when the count ends.
+    /// As [`Merged`](Self::Merged), but what does not fit the memory goes to temporary files
+    /// instead of being counted in slices. So distinct positions stay known. The files have no
+    /// names, and are gone when the count ends.
     Spilling {
         /// What merging may take.
         memory: Memory,
@@ -150,8 +152,8 @@ impl<'t> Counter<'t> {
         Running::new(self, control).count(board, depth)
     }
 
-    /// The number of move sequences of 0, 1, 2 … `depth` moves from `board`. `on_depth` sees each as soon as it is
-    /// known. With [`Method::Merged`] one walk gives all depths.
+    /// The number of move sequences of 0, 1, 2 … `depth` moves from `board`. `on_depth` sees each
+    /// as soon as it is known. With [`Method::Merged`] one walk gives all depths.
     ///
     /// ```
     /// use perft_core::{Control, Counted, Counter, Depth};
@@ -192,13 +194,14 @@ impl<'t> Counter<'t> {
         Ok(())
     }
 
-    /// The nodes behind each legal move of `board`, in the order the moves are generated; `on_entry`
-    /// sees each as soon as it is known. At depth 0 there are no moves to divide by.
+    /// The nodes behind each legal move of `board`, in the order the moves are generated;
+    /// `on_entry` sees each as soon as it is known. At depth 0 there are no moves to divide by.
     ///
     /// # Errors
-    /// As [`count`](Self::count). `on_entry` has seen the moves finished by then. With [`Method::Merged`] all moves
-    /// are finished together, unless memory is short; [`divide_one_by_one`](Self::divide_one_by_one) takes longer,
-    /// but finishes one move after the other.
+    /// As [`count`](Self::count). `on_entry` has seen the moves finished by then. With
+    /// [`Method::Merged`] all moves are finished together, unless memory is short;
+    /// [`divide_one_by_one`](Self::divide_one_by_one) takes longer, but finishes one move after the
+    /// other.
     pub fn divide(
         &self,
         board: &Board,
@@ -213,8 +216,8 @@ impl<'t> Counter<'t> {
         self.divide_one_by_one(board, depth, control, on_entry)
     }
 
-    /// As [`divide`](Self::divide), with a count of its own for each move: for those who may have to stop, and want
-    /// the moves that are finished.
+    /// As [`divide`](Self::divide), with a count of its own for each move: for those who may have
+    /// to stop, and want the moves that are finished.
     ///
     /// # Errors
     /// As [`count`](Self::count). `on_entry` has seen the moves finished by then.
@@ -263,9 +266,10 @@ impl<'t> Counter<'t> {
         Ok(movegen::legal_moves(board).iter().map(entry).collect())
     }
 
-    /// The number of distinct positions after 0, 1, 2 … `depth` plies, as [`Counted::distinct`] defines them. The
-    /// list ends early where the positions of a ply do not fit the memory of [`Method::Merged`], or half of the free
-    /// memory with any other method. `on_ply` sees each number as soon as it is known.
+    /// The number of distinct positions after 0, 1, 2 … `depth` plies, as [`Counted::distinct`]
+    /// defines them. The list ends early where the positions of a ply do not fit the memory of
+    /// [`Method::Merged`], or half of the free memory with any other method. `on_ply` sees each
+    /// number as soon as it is known.
     ///
     /// ```
     /// use perft_core::{Control, Counter, Depth};
@@ -292,8 +296,9 @@ impl<'t> Counter<'t> {
         merge::positions(board, depth.plies(), settings, control, room, on_ply)
     }
 
-    /// As [`distinct_positions`](Self::distinct_positions), with the number of distinct diagrams beside the positions:
-    /// of the ways in which pieces stand on squares, whatever castlings and en passant captures are possible.
+    /// As [`distinct_positions`](Self::distinct_positions), with the number of distinct diagrams
+    /// beside the positions: of the ways in which pieces stand on squares, whatever castlings and
+    /// en passant captures are possible.
     ///
     /// ```
     /// use perft_core::{Control, Counter, Depth};
@@ -320,8 +325,9 @@ impl<'t> Counter<'t> {
         merge::diagrams(board, depth.plies(), settings, control, room, on_ply)
     }
 
-    /// The distinct positions `plies` after some positions, each with the number of paths that lead to it. They are
-    /// merged within the memory of [`Method::Merged`], or within half of the free memory with any other method.
+    /// The distinct positions `plies` after some positions, each with the number of paths that lead
+    /// to it. They are merged within the memory of [`Method::Merged`], or within half of the free
+    /// memory with any other method.
     ///
     /// # Errors
     /// [`CountError::Memory`] when a ply does not fit the memory; [`CountError::TooLarge`];
@@ -338,9 +344,9 @@ impl<'t> Counter<'t> {
         merge::positions_at(positions, plies.plies(), settings, control, room)
     }
 
-    /// The number of move sequences of exactly `depth` moves from all positions, each times its multiplicity. With
-    /// [`Method::Merged`] the positions are merged with each other on the way; then [`Counted::distinct`] begins with
-    /// the number of the given positions.
+    /// The number of move sequences of exactly `depth` moves from all positions, each times its
+    /// multiplicity. With [`Method::Merged`] the positions are merged with each other on the way;
+    /// then [`Counted::distinct`] begins with the number of the given positions.
     ///
     /// # Errors
     /// As [`count`](Self::count).
@@ -368,12 +374,12 @@ impl<'t> Counter<'t> {
         Ok(Counted { nodes: total, distinct: Vec::new() })
     }
 
-    /// The [`Statistics`] of the leaves at every depth from 1 to `depth`. `on_depth` sees each as soon as it is
-    /// known.
+    /// The [`Statistics`] of the leaves at every depth from 1 to `depth`. `on_depth` sees each as
+    /// soon as it is known.
     ///
-    /// The kernel [`Listing`](Kernel::Listing) plays every move, and is the slow definition of every column. All
-    /// other kernels look at sets of moves. Statistics use no transposition table: with
-    /// [`Method::Hashed`] every path is walked.
+    /// The kernel [`Listing`](Kernel::Listing) plays every move, and is the slow definition of
+    /// every column. All other kernels look at sets of moves. Statistics use no transposition
+    /// table: with [`Method::Hashed`] every path is walked.
     ///
     /// # Errors
     /// As [`count`](Self::count). `on_depth` has seen the depths that were complete by then.

@@ -1,11 +1,13 @@
 //! Estimating counts that are too large to be made.
 //!
-//! A sample is a path of random moves. Each move is drawn evenly from the legal moves, so the product of their
-//! numbers along the path is an estimate without bias: Knuth, "Estimating the efficiency of backtrack programs",
+//! A sample is a path of random moves. Each move is drawn evenly from the legal moves, so the
+//! product of their numbers along the path is an estimate without bias: Knuth, "Estimating the
+//! efficiency of backtrack programs",
 //! 1975. The last plies are not drawn but counted, which makes the samples differ less.
 //!
-//! A count that takes less time than the samples is made instead. Whether it does is judged by exact counts of
-//! smaller depths alone. A judgement by samples would prefer some estimates to others.
+//! A count that takes less time than the samples is made instead. Whether it does is judged by
+//! exact counts of smaller depths alone. A judgement by samples would prefer some estimates to
+//! others.
 
 mod moments;
 
@@ -21,18 +23,19 @@ use crate::result::CountError;
 use crate::thread_pool;
 use perft_kernels::Subtree;
 
-/// Plies that are counted below each path. Two cost as little as drawing a few moves. With four, an interval of the
-/// same width takes 90 times as long, at depth 12 from the start position.
+/// Plies that are counted below each path. Two cost as little as drawing a few moves. With four, an
+/// interval of the same width takes 90 times as long, at depth 12 from the start position.
 const COUNTED_PLIES: u32 = 2;
 
-/// Samples that one thread draws in one go. Each such group has random numbers of its own, so the result does not
-/// depend on the number of threads.
+/// Samples that one thread draws in one go. Each such group has random numbers of its own, so the
+/// result does not depend on the number of threads.
 const GROUP: u32 = 1 << 12;
 
 /// About how many nodes a thread counts in the time of a sample.
 const NODES_PER_SAMPLE: f64 = 10_000.0;
 
-/// Larger counts are never made instead, however many samples were asked for: they take more than some seconds.
+/// Larger counts are never made instead, however many samples were asked for: they take more than
+/// some seconds.
 const MOST_COUNTED: f64 = 1e10;
 
 /// Judging whether a count shall be made takes at most about this share of its time.
@@ -77,8 +80,9 @@ impl Estimate {
         }
     }
 
-    /// The bounds that hold the count with a probability of about 95%, if the samples are as a normal distribution
-    /// allows. With few samples of a deep tree, rare large subtrees may be missed, and the bounds are too narrow.
+    /// The bounds that hold the count with a probability of about 95%, if the samples are as a
+    /// normal distribution allows. With few samples of a deep tree, rare large subtrees may be
+    /// missed, and the bounds are too narrow.
     pub fn bounds(self) -> (f64, f64) {
         let margin = NORMAL_95 * self.standard_error();
         ((self.nodes() - margin).max(0.0), self.nodes() + margin)
@@ -86,11 +90,11 @@ impl Estimate {
 }
 
 impl Counter<'_> {
-    /// Estimates the move sequences of `depth` moves from `board`, by `samples` random paths. Equal seeds give equal
-    /// estimates, however the counter counts. When `control` is stopped, the samples drawn by then make the
-    /// estimate.
+    /// Estimates the move sequences of `depth` moves from `board`, by `samples` random paths. Equal
+    /// seeds give equal estimates, however the counter counts. When `control` is stopped, the
+    /// samples drawn by then make the estimate.
     ///
-    /// Where a count takes less time than so many samples, the result is the count.
+    /// Where a count takes less time than this many samples, the result is the count.
     ///
     /// ```
     /// use perft_core::{Control, Counter, Depth, Estimate};
@@ -133,8 +137,9 @@ impl Counter<'_> {
         if estimate.bounds().1.is_finite() { Ok(estimate) } else { Err(CountError::TooLarge) }
     }
 
-    /// About how many nodes there are. Smaller depths are counted as long as that takes about `most` nodes, and
-    /// their growth is taken to go on. Two plies grow alike, while one side may have more moves than the other.
+    /// About how many nodes there are. Smaller depths are counted as long as that takes about
+    /// `most` nodes, and their growth is taken to go on. Two plies grow alike, while one side may
+    /// have more moves than the other.
     fn expected_nodes(
         &self,
         board: &Board,
@@ -182,8 +187,8 @@ impl Counter<'_> {
     }
 }
 
-/// The unit of a sample is this to the power of the depth: about the nodes that are expected. So no number of a deep
-/// sample is too large for `f64`, and neither is its square.
+/// The unit of a sample is this to the power of the depth: about the nodes that are expected. So no
+/// number of a deep sample is too large for `f64`, and neither is its square.
 const UNIT: f64 = 32.0;
 
 /// Draws samples.
@@ -195,8 +200,8 @@ struct Sampler<'a> {
 }
 
 impl Sampler<'_> {
-    /// The numbers of moves along a random path, multiplied, and the nodes below its end. `None` when the control
-    /// was stopped.
+    /// The numbers of moves along a random path, multiplied, and the nodes below its end. `None`
+    /// when the control was stopped.
     fn sample(&self, random: &mut SplitMix64) -> Option<f64> {
         if self.control.is_stopped() {
             return None;

@@ -1,8 +1,8 @@
 //! Memory in huge pages.
 //!
-//! Tables of millions of halves are read at random. With pages of 4 KiB nearly every read waits for the processor to find
-//! the page first, and a prefetch waits too. In huge pages of 2 MiB such tables have some hundred pages, which the
-//! processor remembers.
+//! Tables of millions of halves are read at random. With pages of 4 KiB nearly every read waits for
+//! the processor to find the page first, and a prefetch waits too. In huge pages of 2 MiB such
+//! tables have some hundred pages, which the processor remembers.
 
 #![allow(unsafe_code)]
 
@@ -12,13 +12,14 @@ const LEAST_BYTES: usize = 8 << 20;
 /// The size of a huge page on most processors.
 const HUGE_PAGE: usize = 2 << 20;
 
-/// What a list takes of the machine's memory when so many bytes of it were written to, from its beginning on.
+/// What a list takes of the machine's memory when this many bytes of it were written to, from its
+/// beginning on.
 pub(crate) const fn resident_bytes(written: usize) -> usize {
     if written < LEAST_BYTES { written } else { written.next_multiple_of(HUGE_PAGE) }
 }
 
-/// Asks Linux for huge pages for what a list has room for, if it is large. It should be asked before the memory is
-/// written to. A refusal is no error: the memory is then as it was.
+/// Asks Linux for huge pages for what a list has room for, if it is large. It should be asked
+/// before the memory is written to. A refusal is no error: the memory is then as it was.
 pub(crate) fn prefer_huge_pages<T>(list: &mut Vec<T>) {
     let bytes = list.capacity() * size_of::<T>();
     #[cfg(target_os = "linux")]
@@ -28,8 +29,8 @@ pub(crate) fn prefer_huge_pages<T>(list: &mut Vec<T>) {
         let first = list.as_mut_ptr().cast::<u8>();
         let skipped = first.align_offset(PAGE).min(bytes);
         let length = (bytes - skipped) & !(PAGE - 1);
-        // SAFETY: the range lies in the memory of the list, which nobody else uses. The advice does not change what the
-        // memory holds.
+        // SAFETY: the range lies in the memory of the list, which nobody else uses. The advice does
+        // not change what the memory holds.
         unsafe { libc::madvise(first.add(skipped).cast(), length, libc::MADV_HUGEPAGE) };
     }
     #[cfg(not(target_os = "linux"))]
@@ -40,7 +41,8 @@ pub(crate) fn prefer_huge_pages<T>(list: &mut Vec<T>) {
 mod tests {
     use super::*;
 
-    /// Whether Linux was asked for huge pages for this address, by its list of the process's memory.
+    /// Whether Linux was asked for huge pages for this address, by its list of the process's
+    /// memory.
     fn is_asked_for<T>(address: *const T) -> bool {
         let address = address as usize;
         let maps = std::fs::read_to_string("/proc/self/smaps").expect("Linux has it");

@@ -1,13 +1,13 @@
 //! Counts chess move paths (perft), exactly and fast.
 //!
 //! A [`Counter`] counts the move sequences of a given length from a board, as one total or move by
-//! move. Its options are the [`Kernel`] (how nodes are counted), the [`Backend`] (the processor level
-//! that the kernel is compiled for), the number of threads, and the [`Method`] (how positions that
-//! occur again are counted). The default is the fastest kernel and backend of the machine on all its
-//! cores; [`count`] is the short form for it.
+//! move. Its options are the [`Kernel`] (how nodes are counted), the [`Backend`] (the processor
+//! level that the kernel is compiled for), the number of threads, and the [`Method`] (how positions
+//! that occur again are counted). The default is the fastest kernel and backend of the machine on
+//! all its cores; [`count`] is the short form for it.
 //!
-//! Threads, methods and suites live in this crate, kernels in `perft-kernels`. The program `perft` is
-//! built on this crate.
+//! Threads, methods and suites live in this crate, kernels in `perft-kernels`. The program `perft`
+//! is built on this crate.
 
 #![deny(unsafe_code)]
 

@@ -5,8 +5,8 @@ use std::io::{self, BufRead};
 /// The longest line that is read, in bytes. The longest that makes sense is below 1 KiB.
 pub const MAX_LINE_BYTES: usize = 64 * 1024;
 
-/// The longest line that is passed over, in bytes. A line beyond that has no end: it comes from `/dev/zero`, or
-/// from something else that is no text.
+/// The longest line that is passed over, in bytes. A line beyond that has no end: it comes from
+/// `/dev/zero`, or from something else that is no text.
 const MAX_PASSED_BYTES: usize = 256 * 1024 * 1024;
 
 /// What was read as a line.

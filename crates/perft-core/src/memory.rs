@@ -32,7 +32,10 @@ impl Memory {
 
 impl fmt::Display for Memory {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:.1} MB", self.bytes as f64 / (1 << 20) as f64)
+        match self.bytes {
+            ..0x10_0000 => write!(f, "{} kB", self.bytes.div_ceil(1 << 10)),
+            bytes => write!(f, "{:.1} MB", bytes as f64 / (1 << 20) as f64),
+        }
     }
 }
 
@@ -44,5 +47,11 @@ mod tests {
     fn megabytes_do_not_overflow() {
         assert_eq!(Memory::from_megabytes(3).bytes(), 3 * 1024 * 1024);
         assert_eq!(Memory::from_megabytes(usize::MAX).bytes(), usize::MAX);
+    }
+
+    #[test]
+    fn little_memory_is_not_shown_as_none() {
+        assert_eq!(Memory::from_bytes(0x8001).to_string(), "33 kB");
+        assert_eq!(Memory::from_bytes(3 << 19).to_string(), "1.5 MB");
     }
 }

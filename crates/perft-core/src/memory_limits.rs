@@ -1,6 +1,8 @@
-//! How much memory this process can have: what is free on the machine, and limits of the process, which are often less.
+//! How much memory this process can have: what is free on the machine, and limits of the process,
+//! which are often less.
 //!
-//! Linux tells them in files. Elsewhere nothing is known. The files are read below a root, so that tests can make systems up.
+//! Linux tells them in files. Elsewhere nothing is known. The files are read below a root, so that
+//! tests can make systems up.
 
 mod cgroups;
 #[cfg(test)]
@@ -17,16 +19,17 @@ use crate::memory::Memory;
 pub use memory_limit::{LimitedMemory, MemoryLimit};
 
 impl MemoryLimit {
-    /// All limits that can be found out, the tightest first. Linux tells them; elsewhere there are none.
+    /// All limits that can be found out, the tightest first. Linux tells them; elsewhere there are
+    /// none.
     pub fn of_this_process() -> Vec<Self> {
         limits(Path::new("/"))
     }
 }
 
 impl Memory {
-    /// Half of the memory that this process can have now: of what is free on this machine, or of what the
-    /// [limits](MemoryLimit) of the process leave, if that is less. A megabyte at least; 1 GiB where nothing can be found
-    /// out.
+    /// Half of the memory that this process can have now: of what is free on this machine, or of
+    /// what the [limits](MemoryLimit) of the process leave, if that is less. A megabyte at least; 1
+    /// GiB where nothing can be found out.
     pub fn half_of_free() -> Self {
         half_of_free(Path::new("/"))
     }

@@ -31,8 +31,8 @@ fn prefetch_at(address: *const u8) {
     #[cfg(target_arch = "x86_64")]
     {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-        // SAFETY: the instruction is part of every x86-64 processor, takes any address, and changes nothing but what
-        // is in the cache.
+        // SAFETY: the instruction is part of every x86-64 processor, takes any address, and changes
+        // nothing but what is in the cache.
         unsafe { _mm_prefetch::<_MM_HINT_T0>(address.cast()) };
     }
     #[cfg(not(target_arch = "x86_64"))]

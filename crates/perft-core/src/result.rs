@@ -15,9 +15,9 @@ pub struct Counted {
     /// The number of distinct positions after 0, 1, 2 … plies, up to two plies before the depth.
     /// Only merged counts know them: others leave this empty.
     ///
-    /// Two positions are the same when the same pieces stand on the same squares, the same castlings
-    /// and en passant captures are still possible, and the same side is to move. The list ends early
-    /// where a ply was counted in slices to keep within the memory bound.
+    /// Two positions are the same when the same pieces stand on the same squares, the same
+    /// castlings and en passant captures are still possible, and the same side is to move. The list
+    /// ends early where a ply was counted in slices to keep within the memory bound.
     pub distinct: Vec<u64>,
 }
 
@@ -26,8 +26,8 @@ pub struct Counted {
 pub struct PlyDiagrams {
     /// The distinct positions, as [`Counted::distinct`] defines them.
     pub positions: u64,
-    /// The distinct diagrams: two diagrams are the same when the same pieces stand on the same squares. Castling rights
-    /// and en passant squares do not matter.
+    /// The distinct diagrams: two diagrams are the same when the same pieces stand on the same
+    /// squares. Castling rights and en passant squares do not matter.
     pub diagrams: u64,
 }
 

@@ -1,9 +1,9 @@
 //! Temporary files for what does not fit the memory.
 //!
-//! A spill file has no name. The system makes it so (`O_TMPFILE`), or its name is taken away before anything is written.
-//! So it belongs to one process, no other can mix it up with its own, and nothing is left when the process ends,
-//! however it ends. The checksum of each chunk stays in memory: a chunk that comes back changed, or not at all, is an
-//! error and never a wrong count.
+//! A spill file has no name. The system makes it so (`O_TMPFILE`), or its name is taken away before
+//! anything is written. So it belongs to one process, no other can mix it up with its own, and
+//! nothing is left when the process ends, however it ends. The checksum of each chunk stays in
+//! memory: a chunk that comes back changed, or not at all, is an error and never a wrong count.
 
 use std::fs::File;
 use std::io;
@@ -129,7 +129,8 @@ impl Drop for SpillFile<'_> {
 #[cfg(unix)]
 struct SharedFile(File);
 
-/// A file that many threads read and write, one at a time: only Unix lets all of them name their place.
+/// A file that many threads read and write, one at a time: only Unix lets all of them name their
+/// place.
 #[cfg(not(unix))]
 struct SharedFile(std::sync::Mutex<File>);
 

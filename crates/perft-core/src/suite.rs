@@ -1,29 +1,33 @@
 //! Perft suites: files of positions with the counts that are expected of them.
 //!
-//! [`SuiteReader`] reads a suite line by line, in little memory whatever its size. [`run`] makes the counts
-//! of a suite within [`Limits`]. A bad line is reported and skipped.
+//! [`SuiteReader`] reads a suite line by line, in little memory whatever its size. [`run`] makes
+//! the counts of a suite within [`Limits`]. A bad line is reported and skipped.
 //!
 //! # Format
 //! ```text
 //! # a comment
 //! rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D2 400 ;D3 8902
 //! ```
-//! The FEN is read [leniently](board::Reading::Lenient). Counters may be left out. Castling rights may be
-//! written in X-FEN or Shredder notation. Depths need not begin at 1. Blanks around the semicolons may be
-//! left out or added. Instead of a FEN, a line may have the [name](named_position) of a position.
+//! The FEN is read [leniently](board::Reading::Lenient). Counters may be left out. Castling rights
+//! may be written in X-FEN or Shredder notation. Depths need not begin at 1. Blanks around the
+//! semicolons may be left out or added. Instead of a FEN, a line may have the
+//! [name](named_position) of a position.
 //!
 //! Other programs' dialects are read too:
-//! - `perft 1 = 20`, `perft(1) 20`, `depth 1 20`, `1: 20`, `D1: 8,902` for a count, and a blank instead of the first semicolon
-//! - blocks of lines: `epd FEN` or the FEN alone, then lines `perft 1 20`, perhaps with `id NAME` above
-//! - other operations of EPD, such as `id "x"` and `bm #3`, which are passed over; `hmvc` and `fmvn` are the clocks
+//! - `perft 1 = 20`, `perft(1) 20`, `depth 1 20`, `1: 20`, `D1: 8,902` for a count, and a blank
+//!   instead of the first semicolon
+//! - blocks of lines: `epd FEN` or the FEN alone, then lines `perft 1 20`, perhaps with `id NAME`
+//!   above
+//! - other operations of EPD, such as `id "x"` and `bm #3`, which are passed over; `hmvc` and
+//!   `fmvn` are the clocks
 //! - comments that begin with `//`
-//! - `FEN; depth; nodes`, also several pairs, and `FEN; nodes; nodes; nodes` for the counts from depth 1 on, with a
-//!   semicolon, comma, tab or `|` between them
-//! - tables with the same separators, or in Markdown. Their first line names the columns: `fen`; `depth` and `nodes`, or `D1`,
-//!   `D2` and so on. Other columns are passed over.
+//! - `FEN; depth; nodes`, also several pairs, and `FEN; nodes; nodes; nodes` for the counts from
+//!   depth 1 on, with a semicolon, comma, tab or `|` between them
+//! - tables with the same separators, or in Markdown. Their first line names the columns: `fen`;
+//!   `depth` and `nodes`, or `D1`, `D2` and so on. Other columns are passed over.
 //!
-//! Two numbers behind a FEN are a depth and its count. They are the counts at depths 1 and 2 if the first one is the number
-//! of legal moves and the second can be what follows.
+//! Two numbers behind a FEN are a depth and its count. They are the counts at depths 1 and 2 if the
+//! first one is the number of legal moves and the second can be what follows.
 //!
 //! # Example
 //! ```

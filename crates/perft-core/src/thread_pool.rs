@@ -5,13 +5,13 @@ use std::thread::{self, JoinHandle};
 
 use rayon::{ThreadBuilder, ThreadPool, ThreadPoolBuilder};
 
-/// Whether the target has threads. WebAssembly without atomic instructions has none, and what only threads need is left
-/// out of its modules.
+/// Whether the target has threads. WebAssembly without atomic instructions has none, and what only
+/// threads need is left out of its modules.
 pub(crate) const THREADS_EXIST: bool =
     !cfg!(all(target_family = "wasm", not(target_feature = "atomics")));
 
-/// A pool of so many threads, or of as many as the system gives. `None` if fewer than two are wanted or given: one
-/// thread is there already.
+/// A pool of this many threads, or of as many as the system gives. `None` if fewer than two are
+/// wanted or given: one thread is there already.
 pub(crate) fn start(wanted: usize) -> Option<ThreadPool> {
     if !THREADS_EXIST {
         return None;
@@ -30,8 +30,8 @@ fn start_by(
         if let Ok(pool) = ThreadPoolBuilder::new().num_threads(wanted).spawn_handler(keep).build() {
             return Some(pool);
         }
-        // A pool is all or nothing, so those that were started have been told to end. Until they have, the system may
-        // count them.
+        // A pool is all or nothing, so those that were started have been told to end. Until they
+        // have, the system may count them.
         wanted = started.len().min(wanted - 1);
         for thread in started {
             let _ = thread.join();

@@ -11,9 +11,9 @@ use crate::settings::Settings;
 use crate::thread_pool;
 use perft_kernels::{Kernel, Subtree};
 
-/// One thread counts a subtree of this depth in one go. Most subtrees take a few milliseconds at most.
-/// That is long enough to share them out at no cost, and short enough to stop soon and to keep every
-/// thread busy to the end. Their counts fit 64 bits on any board, as 432^5 does.
+/// One thread counts a subtree of this depth in one go. Most subtrees take a few milliseconds at
+/// most. That is long enough to share them out at no cost, and short enough to stop soon and to
+/// keep every thread busy to the end. Their counts fit 64 bits on any board, as 432^5 does.
 const fn subtree_depth(kernel: Kernel) -> u32 {
     match kernel {
         Kernel::Listing => 3,
@@ -24,8 +24,8 @@ const fn subtree_depth(kernel: Kernel) -> u32 {
 /// From this depth on there are enough subtrees of five plies to keep many threads busy.
 const MANY_SUBTREES: u32 = 7;
 
-/// How long the first thread counts alone. Starting more threads takes about a twentieth of that. A count
-/// that ends earlier would only lose by them, and a longer count loses little by waiting.
+/// How long the first thread counts alone. Starting more threads takes about a twentieth of that. A
+/// count that ends earlier would only lose by them, and a longer count loses little by waiting.
 const ALONE: Duration = Duration::from_millis(2);
 
 /// Counting by the plain method: every path is walked, and nothing is remembered.

@@ -16,9 +16,11 @@ fn without_scheme(text: &str) -> &str {
     text.strip_prefix("https://").or_else(|| text.strip_prefix("http://")).unwrap_or(text)
 }
 
-/// The FEN in an address: the value of `fen=`, or else the path from its first part that looks like a rank.
+/// The FEN in an address: the value of `fen=`, or else the path from its first part that looks like
+/// a rank.
 ///
-/// Lichess writes FENs into the path, with underscores. Chess.com writes `?fen=`, with `+` for blanks.
+/// Lichess writes FENs into the path, with underscores. Chess.com writes `?fen=`, with `+` for
+/// blanks.
 pub fn fen(address: &str) -> Option<String> {
     let address = without_scheme(address.trim());
     let address = address.split_once('#').map_or(address, |(before, _)| before);

@@ -36,8 +36,8 @@ pub enum Backend {
     Avx512,
     /// Arm's vectors of 128 bits, which every processor with 64 bits has.
     Neon,
-    /// WebAssembly's vectors of 128 bits. A module that has any runs only where all of them are known, so a build has
-    /// them or has not.
+    /// WebAssembly's vectors of 128 bits. A module that has any runs only where all of them are
+    /// known, so a build has them or has not.
     Simd128,
 }
 

@@ -1,4 +1,5 @@
-//! The choice of a level at run time: the levels of each architecture, and which of them this processor has.
+//! The choice of a level at run time: the levels of each architecture, and which of them this
+//! processor has.
 
 use std::sync::OnceLock;
 
@@ -80,7 +81,8 @@ mod of_architecture {
             })
         }
 
-        /// The level for a backend, or the next lower one that the processor has. PEXT may be used if it is given.
+        /// The level for a backend, or the next lower one that the processor has. PEXT may be used
+        /// if it is given.
         pub(crate) fn with_pext(backend: Backend, pext: Option<Pext>) -> Self {
             if backend == Backend::Avx512
                 && let Some(level) = pext.and_then(Avx512::new)
@@ -147,7 +149,8 @@ mod of_architecture {
     use super::{Backend, Level, Pext, Portable, Task};
 
     levels! {
-        /// The level of the build under the name that was asked for: `portable` has the vectors too.
+        /// The level of the build under the name that was asked for: `portable` has the vectors
+        /// too.
         pub(crate) struct ChosenLevel(Levels { Portable: Portable, Simd128: Portable })
     }
 

@@ -8,7 +8,8 @@ use movegen::sinks::PawnMove;
 
 use crate::level::{Level, Task};
 
-/// The en passant captures in reply to double pushes of `S` to the squares of a set, one after the other.
+/// The en passant captures in reply to double pushes of `S` to the squares of a set, one after the
+/// other.
 pub(crate) struct EnPassantReplies<'b, S> {
     board: &'b Board,
     targets: Bitboard,

@@ -1,11 +1,11 @@
-//! Explains a count by the kernel `two-ply`, move by move and rule by rule. The feature `explain` turns
-//! it on: without it the rules cannot be switched off.
+//! Explains a count by the kernel `two-ply`, move by move and rule by rule. The feature `explain`
+//! turns it on: without it the rules cannot be switched off.
 //!
 //! [`explain`] counts a node once for each of our moves, with that move alone admitted. That gives
 //! the share of the move in the whole.
 //!
-//! - A **played-out** move is noted as it is played, with its replies. The reasons are the rules each
-//!   of which suffices to have the move played out.
+//! - A **played-out** move is noted as it is played, with its replies. The reasons are the rules
+//!   each of which suffices to have the move played out.
 //! - A **summed** move is taken apart: the rules are switched off one after the other, until the
 //!   baseline is left. What a rule adds is the difference that switching it off makes, so the terms
 //!   always add up to the count.
@@ -94,7 +94,7 @@ pub struct SummedMove {
     pub terms: Vec<(&'static str, i64)>,
 }
 
-/// How many replies a piece of theirs has.
+/// How many replies an enemy piece has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct PieceReplies {

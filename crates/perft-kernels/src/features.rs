@@ -1,8 +1,8 @@
-//! The target features of the processor levels: the one list that detection, stamping and the benches
-//! share.
+//! The target features of the processor levels: the one list that detection, stamping and the
+//! benches share.
 
-/// Calls a macro with the target features of a level: those of x86-64-v3 in one pair of brackets, those
-/// that the level has beyond them in another, then the other arguments.
+/// Calls a macro with the target features of a level: those of x86-64-v3 in one pair of brackets,
+/// those that the level has beyond them in another, then the other arguments.
 ///
 /// Part of the public interface for the benches of this workspace alone.
 #[doc(hidden)]

@@ -42,8 +42,8 @@ impl Kernel {
         }
     }
 
-    /// Nodes below `board`, where `S` is to move, at exactly `depth`, which must be small enough for
-    /// 64 bits.
+    /// Nodes below `board`, where `S` is to move, at exactly `depth`, which must be small enough
+    /// for 64 bits.
     #[inline(always)]
     pub(crate) fn nodes<S: Side, L: ListingLevel + TwoPlyLevel>(
         self,

@@ -1,18 +1,20 @@
-//! The kernels that count chess nodes to a small depth, and the processor levels they are compiled for.
+//! The kernels that count chess nodes to a small depth, and the processor levels they are compiled
+//! for.
 //!
-//! The crate `perft-core` is built on this crate, and is the one to use: it counts to any depth, on all threads. It gives
-//! this crate's [`Kernel`] and [`Backend`] their place in its interface. What stands here beside them is for tasks of
-//! its own, which run in code of a level: [`Subtree`], [`Level`] and [`Task`].
+//! The crate `perft-core` is built on this crate, and is the one to use: it counts to any depth, on
+//! all threads. It gives this crate's [`Kernel`] and [`Backend`] their place in its interface. What
+//! stands here beside them is for tasks of its own, which run in code of a level: [`Subtree`],
+//! [`Level`] and [`Task`].
 //!
 //! - `kernels` has the kernels by name, and says which tasks each consists of;
-//! - `listing`, `bulk` and `two_ply` are the kernels; `leaves`, `en_passant_replies` and `line_sets` are
-//!   what more than one of them needs;
-//! - `backend` has the processor levels by name, `level` says what a level is, `stamped` has the levels
-//!   themselves; `levels_that_list` says how each lists and plays moves;
-//! - `registers` are the vectors of the levels, the ground floor; `columns` and `direction_sets` stand on them, and
-//!   the kernels on these;
-//! - `survey` says what the moves of one position are, and `move_lister` lists the moves of many, by
-//!   what is in `move_lists`;
+//! - `listing`, `bulk` and `two_ply` are the kernels; `leaves`, `en_passant_replies` and
+//!   `line_sets` are what more than one of them needs;
+//! - `backend` has the processor levels by name, `level` says what a level is, `stamped` has the
+//!   levels themselves; `levels_that_list` says how each lists and plays moves;
+//! - `registers` are the vectors of the levels, the ground floor; `columns` and `direction_sets`
+//!   stand on them, and the kernels on these;
+//! - `survey` says what the moves of one position are, and `move_lister` lists the moves of many,
+//!   by what is in `move_lists`;
 //! - `subtree` counts on a level, and `chosen_level` chooses it, once for a whole count.
 
 #![deny(unsafe_code)]

@@ -11,9 +11,10 @@ use crate::move_lists::room::ROOM;
 
 /// Lists the legal moves of many boards on one processor level.
 ///
-/// The moves of each board are those of [`movegen::legal_moves`], in the same order: king, castling, knights, diagonal
-/// sliders, orthogonal sliders, pawns. A batch takes four fifths of the time that list by list takes, two fifths
-/// on [`Backend::V3`], and a quarter or less on [`Backend::Avx512`].
+/// The moves of each board are those of [`movegen::legal_moves`], in the same order: king,
+/// castling, knights, diagonal sliders, orthogonal sliders, pawns. A batch takes four fifths of the
+/// time that list by list takes, two fifths on [`Backend::V3`], and a quarter or less on
+/// [`Backend::Avx512`].
 ///
 /// ```
 /// use board::Board;
@@ -37,12 +38,14 @@ impl MoveLister {
         Self { level: ChosenLevel::of(backend) }
     }
 
-    /// As [`new`](Self::new), as if the processor's PEXT were slow: sliders are looked up by magics.
+    /// As [`new`](Self::new), as if the processor's PEXT were slow: sliders are looked up by
+    /// magics.
     pub fn with_magics(backend: Backend) -> Self {
         Self { level: ChosenLevel::with_pext(backend, None) }
     }
 
-    /// The backend that lists: the one that was asked for, or the next lower one that the processor has.
+    /// The backend that lists: the one that was asked for, or the next lower one that the processor
+    /// has.
     pub fn backend(&self) -> Backend {
         self.level.backend()
     }
@@ -58,8 +61,8 @@ const EXPECTED: usize = 40;
 
 /// Legal moves of several boards, the list of each board behind that of the board before.
 ///
-/// Memory grows with the moves that are written, and is kept by [`clear`](Self::clear). So one value serves any number of
-/// batches.
+/// Memory grows with the moves that are written, and is kept by [`clear`](Self::clear). So one
+/// value serves any number of batches.
 #[derive(Clone, Debug, Default)]
 pub struct MoveLists {
     /// Bits of moves. Those behind the last list are of no meaning.
@@ -73,7 +76,7 @@ impl MoveLists {
         Self { bits: Vec::new(), ends: Vec::new() }
     }
 
-    /// No lists, and memory for those of so many boards of games.
+    /// No lists, and memory for those of this many boards of games.
     pub fn with_room_for(boards: usize) -> Self {
         let mut lists = Self { bits: Vec::new(), ends: Vec::with_capacity(boards) };
         lists.grow(ROOM + EXPECTED * boards);
@@ -100,7 +103,8 @@ impl MoveLists {
         &self.ends
     }
 
-    /// The moves of the list with this number, from 0 on. There are none where there is no such list.
+    /// The moves of the list with this number, from 0 on. There are none where there is no such
+    /// list.
     pub fn moves_of(&self, list: usize) -> impl Iterator<Item = Move> {
         let begin = list.checked_sub(1).map_or(Some(0), |before| self.ends.get(before).copied());
         let range = begin.zip(self.ends.get(list).copied());

@@ -23,7 +23,8 @@ impl fmt::Display for UnknownName {
 
 impl std::error::Error for UnknownName {}
 
-/// `Display` and `FromStr` for an enum with `ALL` and `name`. The names that are read are those of the list `$names`.
+/// `Display` and `FromStr` for an enum with `ALL` and `name`. The names that are read are those of
+/// the list `$names`.
 macro_rules! by_name {
     ($type:ty, $what:literal, $names:ident) => {
         impl std::fmt::Display for $type {

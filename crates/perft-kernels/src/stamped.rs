@@ -1,7 +1,8 @@
 //! The levels, and the functions that carry their target features.
 //!
-//! A function that carries target features may be called only where the processor has them. So a level
-//! holds a proof, which only detection makes, and calls its functions on the strength of that.
+//! A function that carries target features may be called only where the processor has them. So a
+//! level holds a proof, which only detection makes, and calls its functions on the strength of
+//! that.
 
 #![allow(unsafe_code)]
 
@@ -114,8 +115,9 @@ level_of_the_target!(
     Some(30)
 );
 
-/// Stamps a level: a type with a slider backend and a proof of the features, and the function that carries them.
-/// The first features are those of v3, the second those that the level has beyond them.
+/// Stamps a level: a type with a slider backend and a proof of the features, and the function that
+/// carries them. The first features are those of v3, the second those that the level has beyond
+/// them.
 #[cfg(target_arch = "x86_64")]
 macro_rules! stamp_level {
     (

@@ -26,17 +26,20 @@ pub struct Subtree {
 }
 
 impl Subtree {
-    /// The subtrees of `kernel`, on the level of `backend` or the next lower one that the processor has.
+    /// The subtrees of `kernel`, on the level of `backend` or the next lower one that the processor
+    /// has.
     pub fn new(kernel: Kernel, backend: Backend) -> Self {
         Self { kernel, level: ChosenLevel::of(backend) }
     }
 
-    /// As [`new`](Self::new), as if the processor's PEXT were slow: sliders are looked up by magics.
+    /// As [`new`](Self::new), as if the processor's PEXT were slow: sliders are looked up by
+    /// magics.
     pub fn with_magics(kernel: Kernel, backend: Backend) -> Self {
         Self { kernel, level: ChosenLevel::with_pext(backend, None) }
     }
 
-    /// The backend that counts: the one that was asked for, or the next lower one that the processor has.
+    /// The backend that counts: the one that was asked for, or the next lower one that the
+    /// processor has.
     pub fn backend(&self) -> Backend {
         self.level.backend()
     }
@@ -51,25 +54,28 @@ impl Subtree {
         self.level.run(Nodes { kernel: self.kernel, board, depth })
     }
 
-    /// Whether five plies below `board` take less time in one call than move by move, and some milliseconds at most in
-    /// most positions.
+    /// Whether five plies below `board` take less time in one call than move by move, and some
+    /// milliseconds at most in most positions.
     pub fn joins_five_plies(&self, board: &Board) -> bool {
         self.kernel == Kernel::TwoPly && self.level.run(JoinsFivePlies { board })
     }
 
-    /// Leaves two plies below all `boards`, each times its weight. Side by side they take less time than one by one.
+    /// Leaves two plies below all `boards`, each times its weight. Side by side they take less time
+    /// than one by one.
     pub fn weighted_nodes(&self, boards: &WeightedBoards) -> u64 {
         let side = boards.side_to_move();
         side.map_or(0, |side| self.level.run(WeightedNodes { kernel: self.kernel, boards, side }))
     }
 
-    /// All legal moves of `board` with the boards after them, listed and played as the kernel `listing` does on the
-    /// level. The order of the moves is that of [`legal_moves`](movegen::legal_moves) on every level.
+    /// All legal moves of `board` with the boards after them, listed and played as the kernel
+    /// `listing` does on the level. The order of the moves is that of
+    /// [`legal_moves`](movegen::legal_moves) on every level.
     pub fn successors(&self, board: &Board) -> Vec<(Move, Board)> {
         self.level.run(Successors { board })
     }
 
-    /// What the legal moves of `board` are. The kernel `listing` plays each, all other kernels look at sets of moves.
+    /// What the legal moves of `board` are. The kernel `listing` plays each, all other kernels look
+    /// at sets of moves.
     pub fn survey(&self, board: &Board) -> LeafCounts {
         self.level.play().run(SurveyOfAny { kernel: self.kernel, board })
     }
@@ -80,21 +86,21 @@ impl Subtree {
     }
 }
 
-/// Leaves two plies below `board` by the kernel `two-ply`, for a backend or the next lower one that the
-/// processor has.
+/// Leaves two plies below `board` by the kernel `two-ply`, for a backend or the next lower one that
+/// the processor has.
 #[cfg(feature = "explain")]
 pub fn two_plies_below(board: &Board, backend: Backend) -> u64 {
     ChosenLevel::of(backend).run(TwoPlies { board })
 }
 
-/// Leaves two plies below `board` by the kernel `two-ply` in plain words: the twin of vectors, and what `portable` is where a
-/// target has none.
+/// Leaves two plies below `board` by the kernel `two-ply` in plain words: the twin of vectors, and
+/// what `portable` is where a target has none.
 #[cfg(feature = "explain")]
 pub fn two_plies_in_words(board: &Board) -> u64 {
     Words.run(TwoPlies { board })
 }
 
-/// Nodes below a board, whoever is to move.
+/// Nodes below a board, for either side to move.
 struct Nodes<'b> {
     kernel: Kernel,
     board: &'b Board,
@@ -134,7 +140,7 @@ impl<L: ListingLevel + TwoPlyLevel> Task<L> for WeightedNodes<'_> {
     }
 }
 
-/// Leaves two plies below a board, whoever is to move.
+/// Leaves two plies below a board, for either side to move.
 #[cfg(feature = "explain")]
 struct TwoPlies<'b> {
     board: &'b Board,

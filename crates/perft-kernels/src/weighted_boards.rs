@@ -11,8 +11,8 @@ pub struct WeightedBoards {
 }
 
 impl WeightedBoards {
-    /// How many boards there is room for. The nodes two plies below so many boards fit 64 bits, whatever their weights:
-    /// no position has 432 moves or more.
+    /// How many boards there is room for. The nodes two plies below this many boards fit 64 bits,
+    /// whatever their weights: no position has 432 moves or more.
     pub const CAPACITY: usize = 64;
 
     /// No boards.
@@ -20,7 +20,8 @@ impl WeightedBoards {
         Self { boards: [Board::start(); Self::CAPACITY], weights: [0; Self::CAPACITY], len: 0 }
     }
 
-    /// Adds a board. Returns whether there is no more room. If there was none before, the board is not added.
+    /// Adds a board. Returns whether there is no more room. If there was none before, the board is
+    /// not added.
     #[inline(always)]
     pub fn push(&mut self, board: Board, weight: u32) -> bool {
         if let (Some(place), Some(its_weight)) =

@@ -1,9 +1,10 @@
 //! Kernels and lists of moves in memory that has a page on either side which nobody may touch.
 //!
-//! Each allocation of this program has pages of its own. It lies at their end or at their beginning, so that an access to
-//! the byte behind it or before it ends the program. Boards, lists of moves and boards with weights lie there. So code of
-//! every level is watched while it reads and writes them, that of AVX-512 too, which Miri cannot run. What is on the stack
-//! is watched by AddressSanitizer.
+//! Each allocation of this program has pages of its own. It lies at their end or at their
+//! beginning, so that an access to the byte behind it or before it ends the program. Boards, lists
+//! of moves and boards with weights lie there. So code of every level is watched while it reads and
+//! writes them, that of AVX-512 too, which Miri cannot run. What is on the stack is watched by
+//! AddressSanitizer.
 #![cfg(all(unix, not(miri)))]
 
 use std::alloc::{GlobalAlloc, Layout};
@@ -40,9 +41,9 @@ fn room(layout: Layout) -> usize {
     layout.size().next_multiple_of(page()).max(page())
 }
 
-// SAFETY: each allocation is a mapping of its own, and lies between two guard pages in it. So it has its size, and overlaps
-// no other. A page is aligned for every layout that is accepted, and what is added to its address is a multiple of the
-// alignment.
+// SAFETY: each allocation is a mapping of its own, and lies between two guard pages in it. So it
+// has its size, and overlaps no other. A page is aligned for every layout that is accepted, and
+// what is added to its address is a multiple of the alignment.
 unsafe impl GlobalAlloc for Guarded {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         if layout.align() > page() {
@@ -50,8 +51,8 @@ unsafe impl GlobalAlloc for Guarded {
         }
         let slack = room(layout) - layout.size();
         let offset = if AT_THE_END.load(Relaxed) { slack - slack % layout.align() } else { 0 };
-        // SAFETY: a new mapping at an address that the system chooses touches no other memory. Its middle is opened, in
-        // which `offset` leaves as many bytes as the layout has.
+        // SAFETY: a new mapping at an address that the system chooses touches no other memory. Its
+        // middle is opened, in which `offset` leaves as many bytes as the layout has.
         unsafe {
             let (flags, whole) = (libc::MAP_PRIVATE | libc::MAP_ANON, room(layout) + 2 * page());
             let mapping = libc::mmap(null_mut(), whole, libc::PROT_NONE, flags, -1, 0);
@@ -67,7 +68,8 @@ unsafe impl GlobalAlloc for Guarded {
     }
 
     unsafe fn dealloc(&self, start: *mut u8, layout: Layout) {
-        // At the end or at the beginning, what was allocated begins in the first page behind the guard page.
+        // At the end or at the beginning, what was allocated begins in the first page behind the
+        // guard page.
         let before = start.addr() % page() + page();
         // SAFETY: `alloc` made this mapping, with these sizes, for this allocation alone.
         unsafe { libc::munmap(start.byte_sub(before).cast(), room(layout) + 2 * page()) };

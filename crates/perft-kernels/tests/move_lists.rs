@@ -1,7 +1,9 @@
-//! Lists of many boards against the lists that movegen makes of each: the same moves in the same order, on every processor
-//! level, in seeded games, Chess960 and positions of odd material among them.
+//! Lists of many boards against the lists that movegen makes of each: the same moves in the same
+//! order, on every processor level, in seeded games, Chess960 and positions of odd material among
+//! them.
 //!
-//! The default is 20,000 boards on each level. `MAGIC_PERFT_WALK=1000000` lists more, `PERFT_TEST_SEED=7` others.
+//! The default is 20,000 boards on each level. `MAGIC_PERFT_WALK=1000000` lists more,
+//! `PERFT_TEST_SEED=7` others.
 
 #[allow(dead_code, reason = "the oracle of movegen's tests, of which this needs the positions")]
 #[path = "../../movegen/tests/mailbox/mod.rs"]

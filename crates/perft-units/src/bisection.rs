@@ -1,8 +1,8 @@
 //! Two groups of parts of rows, and moving parts between them until less is lost.
 //!
-//! This is the method of Fiduccia and Mattheyses ("A linear-time heuristic for improving network partitions", 1982). A
-//! pass moves each part at most once, always the one that gains most, even where that is a loss. Then it takes back
-//! what came after the best state.
+//! This is the method of Fiduccia and Mattheyses ("A linear-time heuristic for improving network
+//! partitions", 1982). A pass moves each part at most once, always the one that gains most, even
+//! where that is a loss. Then it takes back what came after the best state.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -12,7 +12,8 @@ use perft_core::Control;
 
 use crate::row_graph::RowGraph;
 
-/// How many moves a pass goes on without a better state: a tenth of the parts, and at least so many.
+/// How many moves a pass goes on without a better state: a tenth of the parts, and at least this
+/// many.
 const PATIENCE: usize = 2000;
 
 /// Two groups: the first and the second.
@@ -33,7 +34,8 @@ struct Pass {
     /// How many positions less are lost if the part moves.
     gains: Vec<i64>,
     moved: Vec<bool>,
-    /// For each group, its parts by gain. Entries whose gain is not that of the part are out of date.
+    /// For each group, its parts by gain. Entries whose gain is not that of the part are out of
+    /// date.
     by_gain: [BinaryHeap<(i64, Reverse<u32>)>; 2],
 }
 
@@ -50,7 +52,7 @@ impl<'g> Bisection<'g> {
         Self { graph, groups, counts, cost, allowed }
     }
 
-    /// The groups after so many passes at most, or as they are when `control` is stopped.
+    /// The groups after this many passes at most, or as they are when `control` is stopped.
     pub(crate) fn improved(mut self, passes: usize, control: &Control) -> Vec<u8> {
         for _ in 0..passes {
             if !self.pass(control) {

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use perft_core::PositionsInOrder;
 
-/// A unit may end so many parts of a unit later than its share, if a row of positions ends there.
+/// A unit may end this many parts of a unit later than its share, if a row of positions ends there.
 const SNAP: usize = 4;
 
 /// Where the units of each ply begin and end.
@@ -40,7 +40,8 @@ pub(crate) fn shares(costs: &[u128], units: u32) -> Vec<usize> {
     costs.iter().enumerate().map(share).collect()
 }
 
-/// Cuts a ply into `units` units. A unit ends where its share of the cost does, or where a row ends soon after.
+/// Cuts a ply into `units` units. A unit ends where its share of the cost does, or where a row ends
+/// soon after.
 pub(crate) fn cut(
     order: &PositionsInOrder<'_>,
     units: usize,

@@ -8,8 +8,8 @@ use files::{Replacement, is_unfinished};
 
 use crate::error::UnitsError;
 
-/// Writes a file under another name in the same folder, flushes it to the disk, and renames it. A file that is there
-/// is replaced.
+/// Writes a file under another name in the same folder, flushes it to the disk, and renames it. A
+/// file that is there is replaced.
 ///
 /// # Errors
 /// Whatever the system reports. Nothing is then left, and the file is as it was before.

@@ -32,8 +32,9 @@ pub struct Gathered {
     pub results: u64,
     /// The time that they took, added up.
     pub seconds: f64,
-    /// The positions that were counted one by one in the last ply, added up over the units; `None` where some unit
-    /// does not know, or the sum does not fit. It exceeds the distinct positions of that ply by what is lost between units.
+    /// The positions that were counted one by one in the last ply, added up over the units; `None`
+    /// where some unit does not know, or the sum does not fit. It exceeds the distinct positions of
+    /// that ply by what is lost between units.
     pub last_positions: Option<u64>,
     /// The result with the most nodes.
     greatest: Option<(u128, PathBuf)>,
@@ -107,9 +108,9 @@ impl Gathered {
     }
 }
 
-/// Checks the results in the folder of a plan, each by itself and against the plan, and adds them up. The plan itself is
-/// believed: [`prove`](crate::prove) looks at that. `on_result` sees
-/// each valid result with its path.
+/// Checks the results in the folder of a plan, each by itself and against the plan, and adds them
+/// up. The plan itself is believed: [`prove`](crate::prove) looks at that. `on_result` sees each
+/// valid result with its path.
 ///
 /// # Errors
 /// When the folder cannot be read.

@@ -15,7 +15,8 @@ const ROUNDS: usize = 3;
 /// With how many other groups a group is paired: those that share most positions with it.
 const PARTNERS: usize = 8;
 
-/// The passes over the parts of a pair. A pair that can still be improved comes again in the next round.
+/// The passes over the parts of a pair. A pair that can still be improved comes again in the next
+/// round.
 const PASSES: usize = 1;
 
 /// How far the cost of a group may be from the mean: a twentieth.
@@ -69,8 +70,8 @@ fn improved(
     if first.is_empty() || second.is_empty() { [one, other] } else { [first, second] }
 }
 
-/// The costs that the first of two groups may have. Neither gets further from the mean than the slack, or than one of
-/// them is.
+/// The costs that the first of two groups may have. Neither gets further from the mean than the
+/// slack, or than one of them is.
 fn allowed([first, second]: [u64; 2], mean: u64) -> RangeInclusive<u64> {
     let slack = (mean / SLACK).max(first.abs_diff(mean)).max(second.abs_diff(mean));
     let (low, high) = (mean.saturating_sub(slack), mean + slack);

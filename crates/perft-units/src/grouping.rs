@@ -10,15 +10,16 @@ use crate::error::UnitsError;
 use crate::group_pairs::improve_pairs;
 use crate::row_graph::{Excerpts, RowGraph};
 
-/// How far the costs of two groups may be from their shares: a hundredth at each of some ten divisions.
+/// How far the costs of two groups may be from their shares: a hundredth at each of some ten
+/// divisions.
 const SLACK: u64 = 100;
 
 /// The most passes over the parts in each division. Later ones gain next to nothing.
 const PASSES: usize = 6;
 
-/// The parts of each of `groups` groups of about equal cost, none of which is empty. There must be at least as many
-/// parts. Parts that are near each other in the graph's order are in one group at first; then those move that have more
-/// in common with another group.
+/// The parts of each of `groups` groups of about equal cost, none of which is empty. There must be
+/// at least as many parts. Parts that are near each other in the graph's order are in one group at
+/// first; then those move that have more in common with another group.
 ///
 /// # Errors
 /// [`UnitsError::Interrupted`] when `control` is stopped.
@@ -34,7 +35,8 @@ pub(crate) fn grouped(
     Ok(done)
 }
 
-/// Divides a graph into two, and those again. `parts` are the numbers that its parts have in the whole graph.
+/// Divides a graph into two, and those again. `parts` are the numbers that its parts have in the
+/// whole graph.
 fn divide(
     graph: &RowGraph,
     parts: Vec<u32>,
@@ -82,7 +84,7 @@ fn divide(
     })
 }
 
-/// The group of each part: 0 or 1, which will be divided into so many groups each.
+/// The group of each part: 0 or 1, which will be divided into this many groups each.
 fn divided(graph: &RowGraph, shares: [usize; 2], control: &Control) -> Vec<u8> {
     let all = graph.cost();
     let groups = (shares[0] + shares[1]) as u64;
@@ -95,7 +97,8 @@ fn divided(graph: &RowGraph, shares: [usize; 2], control: &Control) -> Vec<u8> {
     if has_enough(0, shares[0]) && has_enough(1, shares[1]) { improved } else { in_order }
 }
 
-/// The first group has the parts up to its share of the cost, and no group fewer parts than it will be divided into.
+/// The first group has the parts up to its share of the cost, and no group fewer parts than it will
+/// be divided into.
 fn in_order(graph: &RowGraph, shares: [usize; 2], target: u64) -> Vec<u8> {
     let mut cost = 0;
     let mut begins_before_target = |&part: &u64| {
@@ -121,7 +124,8 @@ mod tests {
     use super::*;
     use crate::row_graph::Links;
 
-    /// Parts that stand on a ring. Each shares two halves with its neighbours, which are far from it in the order.
+    /// Parts that stand on a ring. Each shares two halves with its neighbours, which are far from
+    /// it in the order.
     fn ring(parts: u32) -> RowGraph {
         let mut halves = Links::default();
         for part in 0..parts {

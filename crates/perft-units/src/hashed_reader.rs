@@ -12,7 +12,7 @@ pub(crate) struct HashedReader {
 }
 
 impl HashedReader {
-    /// Reads at most so many bytes.
+    /// Reads at most this many bytes.
     pub(crate) fn new(file: File, most: u64) -> Self {
         Self { file: file.take(most), hasher: blake3::Hasher::new() }
     }

@@ -33,8 +33,8 @@ pub struct Heartbeat {
 }
 
 impl Heartbeat {
-    /// Whether somebody still counts the unit. A heartbeat from far ahead says nothing: it would stay young for as long
-    /// as the clocks differ.
+    /// Whether somebody still counts the unit. A heartbeat from far ahead says nothing: it would
+    /// stay young for as long as the clocks differ.
     pub fn is_alive(&self) -> bool {
         self.distance < SILENCE
     }
@@ -47,7 +47,8 @@ impl Heartbeat {
         all
     }
 
-    /// Removes the heartbeats of a plan, which processes have left that were killed. As many as can be removed.
+    /// Removes the heartbeats of a plan, which processes have left that were killed. As many as can
+    /// be removed.
     pub(crate) fn remove_all(folder: &PlanFolder) {
         for entry in fs::read_dir(folder.running()).into_iter().flatten().flatten() {
             if Self::read(&entry.path()).is_some() {
@@ -71,7 +72,8 @@ impl Heartbeat {
     }
 }
 
-/// Writes the heartbeat of a unit until it is dropped. Where nothing can be written, the unit is counted without.
+/// Writes the heartbeat of a unit until it is dropped. Where nothing can be written, the unit is
+/// counted without.
 pub(crate) struct Beating {
     path: PathBuf,
     /// Whether the file is ours: something else can have been there.
@@ -98,7 +100,8 @@ impl Beating {
     }
 }
 
-/// Writing makes the file as young as it can be, by the clock of whoever keeps the folder. Whether it was written.
+/// Writing makes the file as young as it can be, by the clock of the machine that keeps the folder.
+/// Whether it was written.
 fn beat(path: &Path) -> bool {
     open_own(path).and_then(|mut file| file.write_all(b"counting\n")).is_ok()
 }

@@ -8,8 +8,9 @@ const MOST: usize = 64;
 /// How much of another name stands before its checksum.
 const BEGINNING: usize = 40;
 
-/// A name for files that no other host has, on file systems that do not tell capitals apart either: a name of small letters,
-/// digits and dashes is its own label, and any other one gets a part of its checksum.
+/// A name for files that no other host has, on file systems that do not tell capitals apart either:
+/// a name of small letters, digits and dashes is its own label, and any other one gets a part of
+/// its checksum.
 pub(crate) fn host_label(host: &str) -> String {
     if is_plain(host) { host.to_owned() } else { long_label(host) }
 }
@@ -22,8 +23,8 @@ pub(crate) fn long_label(host: &str) -> String {
     format!("{beginning}_{}", &checksum[..16])
 }
 
-/// The label that versions of this program used that let hosts share labels: letters, digits and dashes, and a dash for
-/// all else. A plain name is its own label here, too.
+/// The label that versions of this program used that let hosts share labels: letters, digits and
+/// dashes, and a dash for all else. A plain name is its own label here, too.
 pub(crate) fn old_label(host: &str) -> String {
     let plain = |c: char| if c.is_ascii_alphanumeric() || c == '-' { c } else { '-' };
     let label: String = host.chars().take(MOST).map(plain).collect();

@@ -1,7 +1,8 @@
 //! What other programs need to run the units of a plan.
 //!
-//! The programs start `perft units run`, and know nothing of units beyond that. What they start twice is counted once,
-//! because a unit with a result is passed over. What they lose is named by `perft units gather --retry-list`.
+//! The programs start `perft units run`, and know nothing of units beyond that. What they start
+//! twice is counted once, because a unit with a result is passed over. What they lose is named by
+//! `perft units gather --retry-list`.
 
 mod hyperqueue;
 mod job_tasks;
@@ -37,7 +38,7 @@ pub enum JobEngine {
 pub struct JobsOrder {
     /// The program that runs them.
     pub engine: JobEngine,
-    /// How many units a task counts one after another. `None`: so many that there are at most 1,000 tasks.
+    /// How many units a task counts one after another. `None`: as many as give at most 1,000 tasks.
     pub per_task: Option<NonZeroU32>,
     /// How many tasks run at once.
     pub at_once: NonZeroU32,

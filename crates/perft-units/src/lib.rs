@@ -1,16 +1,18 @@
 //! Chess perft counts that outlive a process and outgrow a machine.
 //!
-//! A long count is cut into *units*: files of positions, each with the number of paths that lead to it. Any machine
-//! can count a unit ([`run_unit`]) and leaves a result. [`gather`] checks all results against the [`Plan`] and adds them
-//! up. There is no server: units, plan and results are plain files in one folder ([`PlanFolder`]), and every file
-//! carries a checksum. `docs/units.md` in the repository describes each byte.
+//! A long count is cut into *units*: files of positions, each with the number of paths that lead to
+//! it. Any machine can count a unit ([`run_unit`]) and leaves a result. [`gather`] checks all
+//! results against the [`Plan`] and adds them up. There is no server: units, plan and results are
+//! plain files in one folder ([`PlanFolder`]), and every file carries a checksum. `docs/units.md`
+//! in the repository describes each byte.
 //!
-//! Units are what merging in `perft-core` calls slices, made durable: a unit is a part of a merged ply, and counting
-//! it merges all its positions with each other.
+//! Units are what merging in `perft-core` calls slices, made durable: a unit is a part of a merged
+//! ply, and counting it merges all its positions with each other.
 //!
 //! # Reading order
-//! [`PlanFolder`] says what lies where. `unit_file` is the format of a unit, `sealed_text` the form of plans and
-//! results. `planning` makes the units, `unit_rows` says which positions each has, `running` counts one, `gathering` adds up, `status` looks on.
+//! [`PlanFolder`] says what lies where. `unit_file` is the format of a unit, `sealed_text` the form
+//! of plans and results. `planning` makes the units, `unit_rows` says which positions each has,
+//! `running` counts one, `gathering` adds up, `status` looks on.
 
 #![deny(unsafe_code)]
 

@@ -12,8 +12,8 @@ use crate::plan_folder::PlanFolder;
 use crate::plan_order::PlanOrder;
 use crate::running::{Ran, RunOrder, place};
 
-/// What the names of units without files begin with. Its number grows when positions are put in another order, so that
-/// results of earlier versions are not taken for those of other positions.
+/// What the names of units without files begin with. Its number grows when positions are put in
+/// another order, so that results of earlier versions are not taken for those of other positions.
 const WITHOUT_FILE: &[u8] = b"perft unit without a file, 2";
 
 /// The ply of all units, and where it is cut.
@@ -87,8 +87,8 @@ struct UnitWithoutFile {
     number: u32,
     positions: u64,
     paths: u128,
-    /// The first and the last position with their multiplicities. Units that are cut elsewhere, or from another order,
-    /// have other ends.
+    /// The first and the last position with their multiplicities. Units that are cut elsewhere, or
+    /// from another order, have other ends.
     ends: [Option<(Board, u128)>; 2],
 }
 

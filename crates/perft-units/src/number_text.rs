@@ -1,5 +1,5 @@
-//! Numbers of up to 128 bits as strings of decimal digits, because many readers of JSON keep numbers as floating
-//! point.
+//! Numbers of up to 128 bits as strings of decimal digits, because many readers of JSON keep
+//! numbers as floating point.
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serializer};

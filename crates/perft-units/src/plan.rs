@@ -176,7 +176,8 @@ impl Plan {
     }
 }
 
-/// The roots in 32 bytes: the position itself, or the checksum of all positions if there are several.
+/// The roots in 32 bytes: the position itself, or the checksum of all positions if there are
+/// several.
 pub(crate) fn roots_id(roots: &[Board]) -> [u8; 32] {
     let packed = |board: &Board| Packed::from(&Position::from(*board)).0;
     match roots {

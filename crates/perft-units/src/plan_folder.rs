@@ -8,14 +8,15 @@ use files::open_own;
 use crate::durable_file;
 use crate::error::UnitsError;
 
-/// The folder of a plan: `plan.json`, the unit files in `units`, the results in `results`, and in `running` a small
-/// file for each unit that is being counted.
+/// The folder of a plan: `plan.json`, the unit files in `units`, the results in `results`, and in
+/// `running` a small file for each unit that is being counted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlanFolder {
     path: PathBuf,
 }
 
-/// The right to plan in a folder, or to count all of it. It ends with the value, or with the process.
+/// The right to plan in a folder, or to count all of it. It ends with the value, or with the
+/// process.
 #[derive(Debug)]
 pub struct FolderLock {
     /// The system keeps the lock as long as the file is open.
@@ -77,8 +78,8 @@ impl PlanFolder {
         digits[..end].parse().ok()
     }
 
-    /// The place of the result that somebody finds who is called `label`: results of one unit by different hosts, kernels
-    /// or backends lie beside each other.
+    /// The place of the result that somebody finds who is called `label`: results of one unit by
+    /// different hosts, kernels or backends lie beside each other.
     pub(crate) fn result(&self, number: u32, label: &str, kernel: &str, backend: &str) -> PathBuf {
         let stem = Self::stem(number);
         self.results().join(format!("{stem}.{label}.{kernel}.{backend}.json"))
@@ -99,7 +100,8 @@ impl PlanFolder {
         }
     }
 
-    /// Makes the folders for units, results and heartbeats, and removes what a process has left that was killed.
+    /// Makes the folders for units, results and heartbeats, and removes what a process has left
+    /// that was killed.
     pub(crate) fn prepare(&self) -> Result<(), UnitsError> {
         for folder in [self.units(), self.results(), self.running()] {
             durable_file::make_folder(&folder)?;

@@ -13,7 +13,8 @@ const MOST_ROOTS: usize = 100_000;
 /// The most units that a plan takes.
 const MOST_UNITS: u32 = 1_000_000;
 
-/// Plies below the units, where rows lose next to nothing: one that is merged, and two that the kernel counts.
+/// Plies below the units, where rows lose next to nothing: one that is merged, and two that the
+/// kernel counts.
 pub(crate) const PLIES_BELOW: u32 = 3;
 
 /// What to cut, and into how many units.
@@ -23,8 +24,8 @@ pub struct PlanOrder {
     pub roots: Vec<Board>,
     /// How many plies are counted.
     pub depth: Depth,
-    /// How many plies lie between the roots and the positions of the units. Units lose least where this is three
-    /// plies less than the depth.
+    /// How many plies lie between the roots and the positions of the units. Units lose least where
+    /// this is three plies less than the depth.
     pub ply: Depth,
     /// How many units there shall be. There are fewer where there are fewer positions.
     pub units: NonZeroU32,
@@ -43,7 +44,8 @@ impl PlanOrder {
         Ok(())
     }
 
-    /// Whether moves that are merged change the half that a row shares. They do from the second merged ply on.
+    /// Whether moves that are merged change the half that a row shares. They do from the second
+    /// merged ply on.
     pub(crate) fn moves_lead_from_row_to_row(&self) -> bool {
         self.depth.plies() - self.ply.plies() > PLIES_BELOW
     }

@@ -1,7 +1,7 @@
 //! Whether a plan says the truth about its own count.
 //!
-//! A seal proves that nobody changed a plan by mistake. It does not prove that whoever sealed it counted well. So the
-//! paths to the units are counted once more, where that takes seconds.
+//! A seal proves that nobody changed a plan by mistake. It does not prove that whoever sealed it
+//! counted well. So the paths to the units are counted once more, where that takes seconds.
 
 use std::time::{Duration, Instant};
 
@@ -31,11 +31,12 @@ pub enum PlanProof {
     Sealed,
 }
 
-/// Compares the paths to the units of a plan with a count from its roots, where that takes at most ten seconds.
+/// Compares the paths to the units of a plan with a count from its roots, where that takes at most
+/// ten seconds.
 ///
 /// # Errors
-/// [`UnitsError::File`] when the count differs, or when there are no units and nobody knows that no path is so long;
-/// [`UnitsError::Interrupted`], and whatever counting reports.
+/// [`UnitsError::File`] when the count differs, or when there are no units and nobody knows that no
+/// path is so long; [`UnitsError::Interrupted`], and whatever counting reports.
 pub fn prove(
     folder: &PlanFolder,
     plan: &Plan,
@@ -71,8 +72,8 @@ fn prove_within(
     }
 }
 
-/// The paths of so many plies from the roots, if counting them takes no longer. One ply after the other is counted, and
-/// the growth tells how long the next will take.
+/// The paths of this many plies from the roots, if counting them takes no longer. One ply after the
+/// other is counted, and the growth tells how long the next will take.
 fn paths_within(
     time: Duration,
     roots: &[Board],
@@ -98,7 +99,7 @@ fn paths_within(
     Ok(None)
 }
 
-/// Counts the paths of so many plies from the roots, without merging.
+/// Counts the paths of this many plies from the roots, without merging.
 pub(crate) fn paths(
     roots: &[Board],
     plies: u32,

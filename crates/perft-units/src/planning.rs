@@ -15,12 +15,13 @@ use crate::plan_proof::paths;
 use crate::unit_rows::UnitRows;
 use crate::unit_writer::UnitWriter;
 
-/// Writes the units and the plan of a count into a folder. Paths are counted in a second way, which must agree.
+/// Writes the units and the plan of a count into a folder. Paths are counted in a second way, which
+/// must agree.
 ///
 /// # Errors
-/// [`UnitsError::PlanIsThere`] when there is a plan, [`UnitsError::Locked`] when another process plans there,
-/// [`UnitsError::Recount`], and whatever counting or the system reports. There is no plan then; what was written of
-/// the units is written anew by the next plan.
+/// [`UnitsError::PlanIsThere`] when there is a plan, [`UnitsError::Locked`] when another process
+/// plans there, [`UnitsError::Recount`], and whatever counting or the system reports. There is no
+/// plan then; what was written of the units is written anew by the next plan.
 pub fn plan(
     folder: &PlanFolder,
     order: &PlanOrder,

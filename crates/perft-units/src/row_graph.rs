@@ -81,7 +81,8 @@ impl RowGraph {
 /// Makes graphs of some parts of a graph. It keeps memory that all of them need.
 pub(crate) struct Excerpts<'g> {
     graph: &'g RowGraph,
-    /// For each half, how many of the parts it has; then its new number behind [`NUMBERED`](Self::NUMBERED).
+    /// For each half, how many of the parts it has; then its new number behind
+    /// [`NUMBERED`](Self::NUMBERED).
     marks: Vec<u32>,
 }
 
@@ -92,7 +93,8 @@ impl<'g> Excerpts<'g> {
         Self { graph, marks: vec![0; graph.positions.len()] }
     }
 
-    /// The graph of some parts. Halves that only one of them has are left out, because nothing is lost for them.
+    /// The graph of some parts. Halves that only one of them has are left out, because nothing is
+    /// lost for them.
     pub(crate) fn of(&mut self, parts: &[u32]) -> RowGraph {
         let graph = self.graph;
         let halves_of = |part: &u32| graph.halves.of(*part as usize);

@@ -10,8 +10,8 @@ use crate::row_graph::{Links, RowGraph};
 /// A part costs at most one unit divided by this. A row that costs more is cut.
 const PARTS_OF_A_UNIT: u64 = 4;
 
-/// A later half whose positions in a row are fewer than its most in any row, divided by this, hardly makes that row
-/// better for a unit that has the half.
+/// A later half whose positions in a row are fewer than its most in any row, divided by this,
+/// hardly makes that row better for a unit that has the half.
 const FEW: u32 = 3;
 
 /// All positions of a ply as parts of rows.
@@ -22,7 +22,7 @@ pub(crate) struct RowParts {
 }
 
 impl RowParts {
-    /// The parts for so many units. `costs` are those of the positions.
+    /// The parts for this many units. `costs` are those of the positions.
     pub(crate) fn new(
         order: &PositionsInOrder<'_>,
         costs: &[u8],

@@ -17,8 +17,8 @@ use crate::plan_folder::PlanFolder;
 use crate::unit_file::UnitFile;
 use crate::unit_result::{KIND, UnitResult};
 
-/// The memory that a position of a unit takes at least, in bytes: while rows are made of the positions, they are there
-/// twice.
+/// The memory that a position of a unit takes at least, in bytes: while rows are made of the
+/// positions, they are there twice.
 const BYTES_A_POSITION: u64 = 16;
 
 /// Who counts: what results say about program and machine.
@@ -59,7 +59,8 @@ pub enum Ran {
 /// Counts the unit of a file, and writes the result.
 ///
 /// # Errors
-/// When the unit cannot be used, the count is stopped, or the result cannot be written. There is no result then.
+/// When the unit cannot be used, the count is stopped, or the result cannot be written. There is no
+/// result then.
 pub fn run_unit(path: &Path, order: &RunOrder<'_>, control: &Control) -> Result<Ran, UnitsError> {
     run_opened(&UnitFile::open(path)?, order, control)
 }
@@ -150,7 +151,8 @@ pub(crate) struct UnitWork {
 }
 
 impl UnitWork {
-    /// Counts the unit, unless its result is there, and writes the result. With a folder there are heartbeats.
+    /// Counts the unit, unless its result is there, and writes the result. With a folder there are
+    /// heartbeats.
     pub(crate) fn run(
         &self,
         out: &Path,
@@ -168,7 +170,8 @@ impl UnitWork {
         }
         durable_file::make_folder(durable_file::above(out))?;
         let is_stopped = || control.is_stopped();
-        // A place that the user named is opened before the work. The one in the folder of the plan is ours.
+        // A place that the user named is opened before the work. The one in the folder of the plan
+        // is ours.
         let named = order.out.map(|out| OutputFile::create(out, &is_stopped));
         let named = named.transpose().map_err(|error| unwritten(out, error))?;
         if named.is_none() {
@@ -237,7 +240,8 @@ impl UnitWork {
         UnitResult::read(out).ok().filter(is_usable)
     }
 
-    /// Whether the unit may have so many nodes: no position has more moves than a list of moves has room for.
+    /// Whether the unit may have this many nodes: no position has more moves than a list of moves
+    /// has room for.
     pub(crate) fn can_be(&self, nodes: u128) -> bool {
         let moves = (MOVE_LIST_CAPACITY as u128).saturating_pow(self.depth - self.ply);
         nodes <= self.paths.saturating_mul(moves)

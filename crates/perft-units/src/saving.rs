@@ -1,8 +1,8 @@
 //! A count on this machine that goes on where it was.
 //!
-//! It is a plan whose units have no files: this process has the ply that they are parts of, and makes it again when it
-//! goes on. So nothing but results is written, however many positions there are. The units lie three plies above the
-//! last, where rows lose next to nothing.
+//! It is a plan whose units have no files: this process has the ply that they are parts of, and
+//! makes it again when it goes on. So nothing but results is written, however many positions there
+//! are. The units lie three plies above the last, where rows lose next to nothing.
 
 use std::num::NonZeroU32;
 
@@ -41,7 +41,7 @@ pub struct SavedCount {
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum SaveStep<'a> {
-    /// So many units are counted of all, when the count begins or goes on.
+    /// Units counted so far, and all units, when the count begins or goes on.
     Begun {
         /// The units with a result.
         counted: u32,
@@ -52,12 +52,13 @@ pub enum SaveStep<'a> {
     Counted(&'a UnitResult),
 }
 
-/// Counts with results that last, and goes on where an earlier call ended. All results are checked and added up at the
-/// end.
+/// Counts with results that last, and goes on where an earlier call ended. All results are checked
+/// and added up at the end.
 ///
 /// # Errors
-/// [`UnitsError::OtherCount`] when the folder holds another count, [`UnitsError::Locked`] when another process counts
-/// there, [`UnitsError::Interrupted`], and whatever counting or the system reports.
+/// [`UnitsError::OtherCount`] when the folder holds another count, [`UnitsError::Locked`] when
+/// another process counts there, [`UnitsError::Interrupted`], and whatever counting or the system
+/// reports.
 pub fn count_saved(
     folder: &PlanFolder,
     count: &SavedCount,
@@ -71,7 +72,8 @@ pub fn count_saved(
     let (plan, made) = saving.plan()?;
     saving.check_same(&plan)?;
     if !plan.has_unit_files {
-        // Nobody else counts units without files, so nobody is alive who left a heartbeat or half a result.
+        // Nobody else counts units without files, so nobody is alive who left a heartbeat or half a
+        // result.
         durable_file::remove_unfinished(&folder.results())?;
         Heartbeat::remove_all(folder);
     }
@@ -183,8 +185,9 @@ impl Saving<'_, '_> {
         })
     }
 
-    /// Makes the ply of a plan again, and makes sure that it has the same units. It may take the whole memory: a call
-    /// with less memory than the first one then still goes on, if the rest suffices for counting.
+    /// Makes the ply of a plan again, and makes sure that it has the same units. It may take the
+    /// whole memory: a call with less memory than the first one then still goes on, if the rest
+    /// suffices for counting.
     fn make_again(&self, plan: &Plan) -> Result<MadePly, UnitsError> {
         let order = self.order(plan.ply);
         let made = match plies(&order, &self.walker(), self.control) {

@@ -1,7 +1,8 @@
 //! JSON objects that carry a checksum of themselves: plans and results.
 //!
-//! The last field of the object is `"checksum"`. It is the BLAKE3 of all bytes of the file before the comma in front
-//! of it. So nothing has to be written anew to check it, and fields of later versions are covered too.
+//! The last field of the object is `"checksum"`. It is the BLAKE3 of all bytes of the file before
+//! the comma in front of it. So nothing has to be written anew to check it, and fields of later
+//! versions are covered too.
 
 use std::io::Read;
 use std::path::Path;

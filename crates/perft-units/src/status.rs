@@ -16,13 +16,15 @@ pub struct PlanStatus {
     pub gathered: Gathered,
     /// The units that are being counted.
     pub running: Vec<Heartbeat>,
-    /// The units without a result whose counting ended without a word: it was killed, or cannot write.
+    /// The units without a result whose counting ended without a word: it was killed, or cannot
+    /// write.
     pub silent: Vec<Heartbeat>,
     /// The nodes of the units that are counted.
     pub nodes: u128,
     /// The share of the cost that is done.
     pub done: f64,
-    /// The time left with as many units at once as were counted at once so far. `None` before two units are done.
+    /// The time left with as many units at once as were counted at once so far. `None` before two
+    /// units are done.
     pub time_left: Option<TimeLeft>,
 }
 
@@ -76,14 +78,15 @@ struct MeasuredUnits {
 }
 
 impl MeasuredUnits {
-    /// The end follows from the beginning: the clock that tells both may jump, and that of the seconds never does.
+    /// The end follows from the beginning: the clock that tells both may jump, and that of the
+    /// seconds never does.
     fn take(&mut self, cost: f64, seconds: f64, begin: u64) {
         self.samples.push((cost, seconds));
         self.spans.push([begin as f64, begin as f64 + seconds]);
     }
 
-    /// How many units were counted at once on average, while any was counted. Pauses count for nothing, and a machine
-    /// with a wrong clock for little.
+    /// How many units were counted at once on average, while any was counted. Pauses count for
+    /// nothing, and a machine with a wrong clock for little.
     fn at_once(&self) -> f64 {
         let mut spans = self.spans.clone();
         spans.sort_by(|a, b| a[0].total_cmp(&b[0]));
@@ -96,8 +99,8 @@ impl MeasuredUnits {
         if covered >= 1.0 { (seconds / covered).max(1.0) } else { 1.0 }
     }
 
-    /// The ratio of sums is the rate. Residuals around it say how much single units differ from it, and so how sure
-    /// the rate and the sum of the units that are left can be.
+    /// The ratio of sums is the rate. Residuals around it say how much single units differ from it,
+    /// and so how sure the rate and the sum of the units that are left can be.
     fn time_left(&self, left: &[f64], running: usize) -> Option<TimeLeft> {
         let count = self.samples.len();
         let cost: f64 = self.samples.iter().map(|(cost, _)| cost).sum();

@@ -4,8 +4,8 @@ use perft_core::{Control, Counter};
 
 use crate::error::UnitsError;
 
-/// Runs the same work on all threads of a counter, until all have ended. It must end soon after `control` is stopped.
-/// Where the system does not give so many threads, the others do the work.
+/// Runs the same work on all threads of a counter, until all have ended. It must end soon after
+/// `control` is stopped. Where the system does not give that many threads, the others do the work.
 pub(crate) fn on_threads(
     counter: &Counter<'_>,
     control: &Control,

@@ -75,8 +75,9 @@ impl UnitFile {
         self.checksum
     }
 
-    /// The positions with their multiplicities, each validated. After an error there are no more. The file is hashed
-    /// again: the last item is an error if it was changed since it was opened first.
+    /// The positions with their multiplicities, each validated. After an error there are no more.
+    /// The file is hashed again: the last item is an error if it was changed since it was opened
+    /// first.
     ///
     /// # Errors
     /// When the file cannot be opened. An item is an error where there is no position.

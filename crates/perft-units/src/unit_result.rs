@@ -42,7 +42,8 @@ pub struct UnitResult {
     /// The move sequences of the whole count that lead through the unit.
     #[serde(with = "number_text")]
     pub nodes: u128,
-    /// The distinct positions of the ply of the unit, of the next ply, and so on, as far as they are known.
+    /// The distinct positions of the ply of the unit, of the next ply, and so on, as far as they
+    /// are known.
     pub distinct: Vec<u64>,
     /// How long it took.
     pub seconds: f64,
@@ -83,8 +84,9 @@ pub struct Witness {
 }
 
 impl UnitResult {
-    /// Where the result of a unit lies, if this host counts it with this kernel and backend: a file that no other host
-    /// writes. A result of this host under the name that earlier versions gave it stays where it is.
+    /// Where the result of a unit lies, if this host counts it with this kernel and backend: a file
+    /// that no other host writes. A result of this host under the name that earlier versions gave
+    /// it stays where it is.
     pub fn path(
         folder: &PlanFolder,
         number: u32,

@@ -57,7 +57,8 @@ fn ranges(order: &PositionsInOrder<'_>, costs: &[u8], units: usize) -> Vec<Vec<R
     cuts.into_iter().map(|(range, _)| vec![range]).collect()
 }
 
-/// The places of units whose rows lead to the same halves. `None` if there are too few positions for that.
+/// The places of units whose rows lead to the same halves. `None` if there are too few positions
+/// for that.
 fn groups(
     order: &PositionsInOrder<'_>,
     costs: &[u8],

@@ -23,7 +23,8 @@ pub(crate) struct UnitWriter<'a> {
 }
 
 impl UnitWriter<'_> {
-    /// Writes each unit, and returns what the plan says about it. Files that were written stay when it is stopped.
+    /// Writes each unit, and returns what the plan says about it. Files that were written stay when
+    /// it is stopped.
     pub(crate) fn write_all(
         &self,
         counter: &Counter<'_>,

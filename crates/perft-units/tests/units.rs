@@ -182,7 +182,8 @@ fn after_two_plies(units: Vec<Vec<(Board, u128)>>) -> usize {
     units.into_iter().map(after).sum()
 }
 
-/// With two merged plies, rows that lead to the same positions are in one unit. With one, units follow the order.
+/// With two merged plies, rows that lead to the same positions are in one unit. With one, units
+/// follow the order.
 #[test]
 fn units_lose_less_than_the_order_does() {
     for (fen, ply) in [(START, 3), (KIWIPETE, 2), (CHESS960, 2)] {

@@ -7,12 +7,14 @@
 //! - `invocation` has the checked command line ([`Invocation`]), which runs one of `commands`.
 //! - `commands` has one module for each command.
 //! - `output` is how commands write.
-//! - `arrivals` reads ahead; `game_notes`, `game_positions` and `input_kind` are about games in PGN.
+//! - `arrivals` reads ahead; `game_notes`, `game_positions` and `input_kind` are about games in
+//!   PGN.
 //! - `options`, `root_position` and `text_source` are what the checked options hold.
 //! - `error` is what ends the program early.
 //! - `for_fuzzing` has what fuzzing calls without a process.
 //!
-//! Results go to standard output, progress and errors to standard error. No other module of the crate prints.
+//! Results go to standard output, progress and errors to standard error. No other module of the
+//! crate prints.
 
 mod allocator;
 mod args;

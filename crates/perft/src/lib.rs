@@ -1,5 +1,5 @@
-//! The program `perft`: counts positions, validates suites and compares move generators. `perft --help` says
-//! how. Counting itself is the crate `perft-core`.
+//! The program `perft`: counts positions, validates suites and compares move generators. `perft
+//! --help` says how. Counting itself is the crate `perft-core`.
 //!
 //! This library has the program whole, so that its tests can switch on what a release leaves out.
 

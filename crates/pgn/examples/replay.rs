@@ -1,6 +1,8 @@
-//! Plays every game of PGN files, variations included: `cargo run --release -p magic-pgn --example replay games.pgn`.
+//! Plays every game of PGN files, variations included: `cargo run --release -p magic-pgn --example
+//! replay games.pgn`.
 //!
-//! Without a file it reads standard input. Each error is a line on standard error, with which the exit code is 2.
+//! Without a file it reads standard input. Each error is a line on standard error, with which the
+//! exit code is 2.
 
 use std::error::Error;
 use std::fs::File;

@@ -12,7 +12,8 @@ pub const MAX_BLEMISHES_KEPT: usize = 100;
 
 /// Something in a text that the PGN standard forbids, and that a lenient reader reads nevertheless.
 ///
-/// A strict reader refuses the game with [`PgnProblem::Forbidden`](crate::PgnProblem::Forbidden) instead.
+/// A strict reader refuses the game with [`PgnProblem::Forbidden`](crate::PgnProblem::Forbidden)
+/// instead.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Blemish {
     /// What is wrong.
@@ -23,7 +24,8 @@ pub struct Blemish {
     pub length: u64,
     /// The offending text.
     pub found: Excerpt,
-    /// The reason in words, where the kind does not say all: why a move is not legal, or what was dropped.
+    /// The reason in words, where the kind does not say all: why a move is not legal, or what was
+    /// dropped.
     pub reason: Option<Box<str>>,
 }
 
@@ -56,10 +58,11 @@ pub enum BlemishKind {
     TagOverLines,
     /// A tag has a name and no value. The value is empty.
     TagWithoutValue,
-    /// The name of a tag has other characters than letters, digits and `_`. Those that cannot be written are read
-    /// as `_`.
+    /// The name of a tag has other characters than letters, digits and `_`. Those that cannot be
+    /// written are read as `_`.
     TagName,
-    /// The quotes of a tag are missing, are other signs, or are not protected by a backslash inside the value.
+    /// The quotes of a tag are missing, are other signs, or are not protected by a backslash inside
+    /// the value.
     TagQuotes,
     /// The value of a tag has a backslash that protects neither a quote nor a backslash. It stays.
     TagBackslash,
@@ -73,8 +76,8 @@ pub enum BlemishKind {
     UnknownWord,
     /// A sign or word that annotates a move, such as `±`, `N` or `+--`. It is read as its NAG.
     AnnotationSign,
-    /// A remark on a move that says no more than the move, such as `e.p.` or `ch`, or a check sign that stands apart.
-    /// It is passed over.
+    /// A remark on a move that says no more than the move, such as `e.p.` or `ch`, or a check sign
+    /// that stands apart. It is passed over.
     MoveRemark,
     /// A move number with a parenthesis, such as `1)`. It is passed over like any move number.
     MoveNumber,
@@ -94,19 +97,23 @@ pub enum BlemishKind {
     ResultsDiffer,
     /// The game has no result behind its moves. The tag `Result` counts.
     NoResult,
-    /// A NAG above 255, or `$` without a number. A number up to 65535 is kept, anything else is passed over.
+    /// A NAG above 255, or `$` without a number. A number up to 65535 is kept, anything else is
+    /// passed over.
     NagNumber,
     /// A comment has no end. It ends before the next game.
     CommentNotClosed,
     /// A variation has no end. It ends with the game.
     VariationNotClosed,
-    /// A variation, or the rest of it, cannot be played. It is passed over, and the line that it left goes on.
+    /// A variation, or the rest of it, cannot be played. It is passed over, and the line that it
+    /// left goes on.
     LostVariation,
     /// Moves follow a result without an empty line or tags. They are a game of their own.
     MovesAfterResult,
-    /// A line outside the moves, or the rest of one, that is neither tag nor comment nor move. It is passed over.
+    /// A line outside the moves, or the rest of one, that is neither tag nor comment nor move. It
+    /// is passed over.
     StrayText,
-    /// Castling rights or an en passant square of the tag `FEN` are impossible, and dropped; or the tag is empty.
+    /// Castling rights or an en passant square of the tag `FEN` are impossible, and dropped; or the
+    /// tag is empty.
     StartPosition,
 }
 

@@ -34,7 +34,8 @@ pub(crate) const fn is_dash(character: char) -> bool {
     matches!(character, '-' | '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{fe63}' | '\u{ff0d}')
 }
 
-/// The first character of a text and its length in bytes: as UTF-8, or as Windows-1252 where it is no UTF-8.
+/// The first character of a text and its length in bytes: as UTF-8, or as Windows-1252 where it is
+/// no UTF-8.
 pub(crate) fn first_character(bytes: &[u8]) -> Option<(char, usize)> {
     let first = *bytes.first()?;
     if first < 0x80 {
@@ -48,7 +49,8 @@ pub(crate) fn first_character(bytes: &[u8]) -> Option<(char, usize)> {
     }
 }
 
-/// The character of a byte in Windows-1252, which has letters and signs where ISO 8859-1 has control characters.
+/// The character of a byte in Windows-1252, which has letters and signs where ISO 8859-1 has
+/// control characters.
 ///
 /// Source: the Encoding Standard of the WHATWG, index windows-1252.
 pub(crate) const fn windows_1252(byte: u8) -> char {

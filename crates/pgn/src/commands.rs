@@ -1,7 +1,7 @@
 //! Commands in comments: clocks, evaluations, arrows.
 
-/// The commands of a comment, each with its name and its value. Programs write them for each other, as in
-/// `[%clk 0:03:00]`.
+/// The commands of a comment, each with its name and its value. Programs write them for each other,
+/// as in `[%clk 0:03:00]`.
 ///
 /// ```
 /// use pgn::comment_commands;

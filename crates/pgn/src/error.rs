@@ -23,8 +23,9 @@ pub struct PgnError {
 }
 
 impl PgnError {
-    /// What was read of the game: its tags, and its moves, comments and variations up to the offending text. `None`
-    /// where no game had begun, and from functions that read a game part by part.
+    /// What was read of the game: its tags, and its moves, comments and variations up to the
+    /// offending text. `None` where no game had begun, and from functions that read a game part by
+    /// part.
     ///
     /// ```
     /// use pgn::Game;
@@ -67,8 +68,8 @@ impl Error for PgnError {
     }
 }
 
-/// Lets `?` work in functions that read files. What was an [`io::Error`] keeps its kind, everything else is
-/// [`InvalidData`](io::ErrorKind::InvalidData).
+/// Lets `?` work in functions that read files. What was an [`io::Error`] keeps its kind, everything
+/// else is [`InvalidData`](io::ErrorKind::InvalidData).
 impl From<PgnError> for io::Error {
     fn from(error: PgnError) -> Self {
         let kind = match &*error.problem {

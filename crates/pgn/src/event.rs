@@ -9,8 +9,9 @@ use crate::words::is_null_move;
 
 /// A part of a text in PGN.
 ///
-/// A game is `Tag`s, `Moves`, what belongs to the moves, and `GameEnd`. `Moves` comes before the first part that is
-/// neither tag nor comment, and is missing in a game that has tags alone. Comments may stand anywhere.
+/// A game is `Tag`s, `Moves`, what belongs to the moves, and `GameEnd`. `Moves` comes before the
+/// first part that is neither tag nor comment, and is missing in a game that has tags alone.
+/// Comments may stand anywhere.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum PgnEvent<'a> {
@@ -35,7 +36,8 @@ pub enum PgnEvent<'a> {
     VariationEnd,
     /// The result behind the moves. A comment behind it on the same line belongs to the game too.
     Result(GameResult),
-    /// Something that the standard forbids, and that is read nevertheless. It may also stand between games.
+    /// Something that the standard forbids, and that is read nevertheless. It may also stand
+    /// between games.
     Blemish(&'a Blemish),
     /// The game ends.
     GameEnd,
@@ -64,8 +66,8 @@ impl<'a> MoveToken<'a> {
         self.place
     }
 
-    /// Whether the side to move passes: `--`, `---`, `<>`, `Z0`, `0000`, `@@@@`, `null` or `pass`. The reader gives
-    /// them all as `--`.
+    /// Whether the side to move passes: `--`, `---`, `<>`, `Z0`, `0000`, `@@@@`, `null` or `pass`.
+    /// The reader gives them all as `--`.
     #[inline]
     pub fn is_null(self) -> bool {
         is_null_move(self.text)

@@ -8,10 +8,11 @@ use crate::game_result::GameResult;
 use crate::tags::{TagError, Tags, check_name};
 use crate::variation::Variation;
 
-/// A game: tags, the start position, the main line with its annotations and variations, and the result.
+/// A game: tags, the start position, the main line with its annotations and variations, and the
+/// result.
 ///
-/// A game from a reader has legal moves only. Two games are equal if their tags are in any order, their start, moves,
-/// annotations and results; blemishes do not count.
+/// A game from a reader has legal moves only. Two games are equal if their tags are in any order,
+/// their start, moves, annotations and results; blemishes do not count.
 ///
 /// ```
 /// use pgn::Game;
@@ -36,8 +37,8 @@ pub struct Game {
 }
 
 impl Game {
-    /// A game of standard chess without moves, with the [seven tags](crate::SEVEN_TAG_ROSTER) that every game should
-    /// have.
+    /// A game of standard chess without moves, with the [seven tags](crate::SEVEN_TAG_ROSTER) that
+    /// every game should have.
     ///
     /// ```
     /// use movegen::read_san;
@@ -61,8 +62,8 @@ impl Game {
         }
     }
 
-    /// A game from another position, with the tags `SetUp` and `FEN`, and with `Variant` where a castling is that of
-    /// Chess960.
+    /// A game from another position, with the tags `SetUp` and `FEN`, and with `Variant` where a
+    /// castling is that of Chess960.
     pub fn from_position(start: Position) -> Self {
         let mut game = Self { start, ..Self::new() };
         if start != Position::start() {
@@ -88,14 +89,16 @@ impl Game {
     /// Sets a tag, and adds it if it is not there.
     ///
     /// # Errors
-    /// When the name cannot be written, or the tag is `Result`, `SetUp` or `FEN`. Those follow from the game.
+    /// When the name cannot be written, or the tag is `Result`, `SetUp` or `FEN`. Those follow from
+    /// the game.
     pub fn set_tag(&mut self, name: &str, value: impl Into<String>) -> Result<(), TagError> {
         check_name(name)?;
         self.tags.set(name, value.into());
         Ok(())
     }
 
-    /// Removes a tag, and gives its value. The writer adds a missing tag of the seven that every game should have.
+    /// Removes a tag, and gives its value. The writer adds a missing tag of the seven that every
+    /// game should have.
     ///
     /// # Errors
     /// As of [`set_tag`](Self::set_tag).
@@ -127,7 +130,8 @@ impl Game {
         &self.blemishes
     }
 
-    /// How the game ended: the result behind the moves, or the tag `Result` where the moves have none.
+    /// How the game ended: the result behind the moves, or the tag `Result` where the moves have
+    /// none.
     pub const fn result(&self) -> GameResult {
         self.result
     }
@@ -153,8 +157,8 @@ impl Game {
         self.mainline.moves.iter().map(|annotated| annotated.mv)
     }
 
-    /// The positions of the main line: the start, and the position after each move. They end before a move that is
-    /// not legal.
+    /// The positions of the main line: the start, and the position after each move. They end before
+    /// a move that is not legal.
     pub fn positions(&self) -> impl Iterator<Item = Position> {
         let mut moves = self.moves();
         std::iter::successors(Some(self.start), move |position| {

@@ -21,8 +21,8 @@ pub enum GameResult {
 impl GameResult {
     /// The result that a text means. `None` if it is no result.
     ///
-    /// Besides what [`as_str`](Self::as_str) gives this accepts any dash or a colon for the hyphen, `½`, `0.5`, `.5` and
-    /// `0,5` for half a point, and `1/2` or `½` for a draw.
+    /// Besides what [`as_str`](Self::as_str) gives this accepts any dash or a colon for the hyphen,
+    /// `½`, `0.5`, `0,5` and `.5` for half a point, and `1/2` or `½` for a draw.
     ///
     /// ```
     /// use pgn::GameResult;

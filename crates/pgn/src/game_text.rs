@@ -60,8 +60,8 @@ impl GameText {
         self.tags().filter(|(known, _)| *known == name).map(|(_, value)| value).last()
     }
 
-    /// The text of the game in the bytes of the source, from its first part to its last, without blanks around it. A
-    /// text in UTF-16 is given in UTF-8.
+    /// The text of the game in the bytes of the source, from its first part to its last, without
+    /// blanks around it. A text in UTF-16 is given in UTF-8.
     pub fn as_bytes(&self) -> &[u8] {
         &self.text
     }
@@ -83,8 +83,8 @@ impl<R: Read> PgnReader<R> {
     /// The text is kept in memory, one game at a time.
     ///
     /// # Errors
-    /// When the text cannot be read on, and in the strict reading for what the standard forbids. The next call goes on
-    /// with the next game.
+    /// When the text cannot be read on, and in the strict reading for what the standard forbids.
+    /// The next call goes on with the next game.
     pub fn read_text(&mut self) -> Result<Option<GameText>, PgnError> {
         let mut blemishes = Blemishes::default();
         let mut game: Option<GameText> = None;

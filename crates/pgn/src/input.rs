@@ -23,15 +23,17 @@ pub(crate) struct Input<R> {
     /// How many bytes stand before `bytes`.
     base: u64,
     line: u64,
-    /// The position at which the line begins, plus one for each byte of it that is no character of its own. So a
-    /// subtraction gives the column.
+    /// The position at which the line begins, plus one for each byte of it that is no character of
+    /// its own. So a subtraction gives the column.
     line_start: u64,
-    /// The position behind the last carriage return. A line feed there belongs to the same line end.
+    /// The position behind the last carriage return. A line feed there belongs to the same line
+    /// end.
     return_end: u64,
     line_ends: LineEnds,
     /// How many bytes a source in UTF-16 has had beyond two for each byte in UTF-8.
     utf16_surplus: i64,
-    /// The passed bytes that are kept for somebody: those that left the memory, and where the others begin.
+    /// The passed bytes that are kept for somebody: those that left the memory, and where the
+    /// others begin.
     recording: Option<(Vec<u8>, usize)>,
 }
 
@@ -121,7 +123,8 @@ impl<R: Read> Input<R> {
         if self.begins_line() { self.line_ends.line } else { self.line }
     }
 
-    /// The character that follows after `ahead` bytes, and its length. `None` at the end of the text.
+    /// The character that follows after `ahead` bytes, and its length. `None` at the end of the
+    /// text.
     pub(crate) fn character_at(
         &mut self,
         ahead: usize,
@@ -230,8 +233,8 @@ impl<R: Read> Input<R> {
         self.start += length;
     }
 
-    /// Passes a character without width. At the beginning of a line it counts as no column, and the line still begins
-    /// behind it.
+    /// Passes a character without width. At the beginning of a line it counts as no column, and the
+    /// line still begins behind it.
     pub(crate) fn pass_invisible(&mut self, length: usize) {
         let begins_line = self.is_at_line_start();
         self.pass_text(length);
@@ -304,7 +307,8 @@ impl<R: Read> Input<R> {
         Ok(())
     }
 
-    /// Keeps what is passed from now on, with the last bytes that were passed. They must still be in memory.
+    /// Keeps what is passed from now on, with the last bytes that were passed. They must still be
+    /// in memory.
     pub(crate) fn record(&mut self, passed: usize) {
         self.recording = Some((Vec::new(), self.start - passed));
     }

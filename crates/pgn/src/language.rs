@@ -4,10 +4,11 @@ use std::fmt;
 
 /// A language in which a text names the pieces.
 ///
-/// The caller names the language, because one letter means different pieces in different languages: `B` is the German
-/// pawn and the English bishop.
+/// The caller names the language, because one letter means different pieces in different languages:
+/// `B` is the German pawn and the English bishop.
 ///
-/// Source: the PGN standard, section 8.2.3.2, which lists most of them; chess books for Catalan, Greek and Russian.
+/// Source: the PGN standard, section 8.2.3.2, which lists most of them; chess books for Catalan,
+/// Greek and Russian.
 ///
 /// ```
 /// use pgn::{Language, PgnReader};

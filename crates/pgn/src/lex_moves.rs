@@ -294,8 +294,8 @@ impl<R: Read> Lexer<R> {
     }
 }
 
-/// The length of a move in one of the most common forms, with a blank or a line end behind it. The other forms are
-/// recognized too, but this is faster.
+/// The length of a move in one of the most common forms, with a blank or a line end behind it. The
+/// other forms are recognized too, but this is faster.
 #[inline(always)]
 fn common_move_length(text: &[u8]) -> Option<usize> {
     match text {

@@ -71,8 +71,9 @@ impl<R: Read> Lexer<R> {
         RawEvent::Tag
     }
 
-    /// Whether a bracket behind moves begins the next game: it begins a line, and is a whole tag in this line, or
-    /// begins a tag of the seven below an empty line, perhaps with its name above its value.
+    /// Whether a bracket behind moves begins the next game: it begins a line, and is a whole tag in
+    /// this line, or begins a tag of the seven below an empty line, perhaps with its name above its
+    /// value.
     pub(crate) fn is_tag_of_next_game(&mut self) -> Result<bool, Box<PgnProblem>> {
         if !self.input.begins_line() {
             return Ok(false);
@@ -103,8 +104,8 @@ impl<R: Read> Lexer<R> {
         Ok(RawEvent::Blemish)
     }
 
-    /// Up to the bracket that closes the first one, if there is one before an empty line and before a line that begins
-    /// with a bracket.
+    /// Up to the bracket that closes the first one, if there is one before an empty line and before
+    /// a line that begins with a bracket.
     fn stray_bracket_length(&mut self) -> Result<usize, Box<PgnProblem>> {
         let (mut length, mut open, mut is_line_start) = (1, 1, false);
         while let Some(byte) = self.input.at(length)? {
@@ -149,8 +150,8 @@ impl<R: Read> Lexer<R> {
         Ok(Some(shape))
     }
 
-    /// The extent of a tag whose value begins behind a quote. Many writers forget to protect quotes. So a value ends at
-    /// the first quote that stands before a bracket.
+    /// The extent of a tag whose value begins behind a quote. Many writers forget to protect
+    /// quotes. So a value ends at the first quote that stands before a bracket.
     fn value_shape(
         &mut self,
         name: Range<usize>,
@@ -195,7 +196,8 @@ impl<R: Read> Lexer<R> {
         }
     }
 
-    /// A value whose quote does not close. It ends with its line, or with the bracket at the end of the line.
+    /// A value whose quote does not close. It ends with its line, or with the bracket at the end of
+    /// the line.
     #[cold]
     fn open_value(&mut self, mut shape: TagShape) -> Result<TagShape, Box<PgnProblem>> {
         let start = shape.value.start;
@@ -212,8 +214,8 @@ impl<R: Read> Lexer<R> {
         Ok(shape.ends(end, end))
     }
 
-    /// Whether a value may go on behind a line end: a quote before a bracket follows before an empty line, and before a
-    /// line that begins with a bracket.
+    /// Whether a value may go on behind a line end: a quote before a bracket follows before an
+    /// empty line, and before a line that begins with a bracket.
     #[cold]
     fn value_goes_on(&mut self, line_end: usize) -> Result<bool, Box<PgnProblem>> {
         let mut ahead = line_end;
@@ -248,8 +250,8 @@ impl<R: Read> Lexer<R> {
         Ok(self.input.at(end)?.is_none_or(is_line_end))
     }
 
-    /// The end of the tag, if a quote behind a backslash ends its value: behind the bracket the line ends, or another
-    /// tag or a comment begins.
+    /// The end of the tag, if a quote behind a backslash ends its value: behind the bracket the
+    /// line ends, or another tag or a comment begins.
     fn end_behind_backslash(&mut self, quote: usize) -> Result<Option<usize>, Box<PgnProblem>> {
         let Some(bracket) = self.bracket_behind(quote)? else { return Ok(None) };
         let end = self.input.run(bracket + 1, is_blank)?;
@@ -259,7 +261,8 @@ impl<R: Read> Lexer<R> {
         Ok((ends && !closes_value(rest)).then_some(bracket + 1))
     }
 
-    /// A tag whose name is no plain word, or that has no quote behind its name. `start` is where the name begins.
+    /// A tag whose name is no plain word, or that has no quote behind its name. `start` is where
+    /// the name begins.
     #[cold]
     fn unusual_tag(&mut self, start: usize) -> Result<Option<TagShape>, Box<PgnProblem>> {
         let line_end = self.input.run(start, |byte| !is_line_end(byte))?;
@@ -282,8 +285,8 @@ impl<R: Read> Lexer<R> {
         Ok(Some(tag_without_quotes(text, start)))
     }
 
-    /// Finds the next game after an error: a whole tag that begins a line, below an empty line if the error was among
-    /// tags, or the tag `Event`.
+    /// Finds the next game after an error: a whole tag that begins a line, below an empty line if
+    /// the error was among tags, or the tag `Event`.
     pub(crate) fn find_next_game(&mut self, in_moves: bool) -> Result<(), Box<PgnProblem>> {
         // The error stands in the line.
         self.input.pass_line()?;
@@ -321,7 +324,8 @@ impl TagShape {
     }
 }
 
-/// The extent of a tag without a quote behind its name. The text begins with the name and is the rest of the line.
+/// The extent of a tag without a quote behind its name. The text begins with the name and is the
+/// rest of the line.
 fn tag_without_quotes(text: &[u8], start: usize) -> TagShape {
     let closing = text.iter().rposition(|&byte| byte == b']');
     let inside = &text[..closing.unwrap_or(text.len())];

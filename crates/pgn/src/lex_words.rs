@@ -204,8 +204,8 @@ impl<R: Read> Lexer<R> {
         }))
     }
 
-    /// What stands outside the moves and is neither tag nor comment nor move: a sign, or the rest of a line up to a
-    /// move with its number. `None` if moves begin.
+    /// What stands outside the moves and is neither tag nor comment nor move: a sign, or the rest
+    /// of a line up to a move with its number. `None` if moves begin.
     pub(crate) fn stray_text(&mut self) -> Result<Option<RawEvent>, Box<PgnProblem>> {
         match self.first_meaning()? {
             Meaning::Sign => {
@@ -233,7 +233,8 @@ impl<R: Read> Lexer<R> {
         Ok(Some(RawEvent::Blemish))
     }
 
-    /// What the first word of a line outside the moves means: [`Meaning::Unknown`] if it begins no moves.
+    /// What the first word of a line outside the moves means: [`Meaning::Unknown`] if it begins no
+    /// moves.
     fn first_meaning(&mut self) -> Result<Meaning, Box<PgnProblem>> {
         if self.input.starts_with(b"<>")? {
             return Ok(Meaning::NullMove);

@@ -16,8 +16,8 @@ use crate::raw_text::RawText;
 use crate::tag_lines::is_roster_tag;
 use crate::text_place::TextPlace;
 
-/// Cuts a text into events. The files `lex_tags.rs`, `lex_moves.rs` and `lex_words.rs` cut tags, moves, and words that
-/// are no plain moves.
+/// Cuts a text into events. The files `lex_tags.rs`, `lex_moves.rs` and `lex_words.rs` cut tags,
+/// moves, and words that are no plain moves.
 pub(crate) struct Lexer<R> {
     pub(crate) input: Input<R>,
     pub(crate) reading: Reading,
@@ -65,8 +65,8 @@ pub(crate) enum Section {
     Failed,
 }
 
-/// An event whose texts stand in the bytes that were passed last, or in [`cleaned`](Lexer::cleaned). It is small,
-/// because it is handed on for each part of a text.
+/// An event whose texts stand in the bytes that were passed last, or in
+/// [`cleaned`](Lexer::cleaned). It is small, because it is handed on for each part of a text.
 pub(crate) enum RawEvent {
     Tag,
     Moves,
@@ -294,8 +294,8 @@ impl<R: Read> Lexer<R> {
         Ok(Some(RawEvent::Blemish))
     }
 
-    /// Reports a blemish in the next bytes, of which as many as are given offend. False if it is reported already. The
-    /// caller hands out [`RawEvent::Blemish`] if it is true.
+    /// Reports a blemish in the next bytes, of which as many as are given offend. False if it is
+    /// reported already. The caller hands out [`RawEvent::Blemish`] if it is true.
     ///
     /// # Errors
     /// In the strict reading.
@@ -358,8 +358,9 @@ impl<R: Read> Lexer<R> {
         Ok(RawEvent::Comment { passed: end + 1, end })
     }
 
-    /// Where a comment ends that has a `{` or no `}`, and whether a `}` stands there. In the lenient reading it ends
-    /// before a game that another comment stands in, or that no `}` stands in.
+    /// Where a comment ends that has a `{` or no `}`, and whether a `}` stands there. In the
+    /// lenient reading it ends before a game that another comment stands in, or that no `}` stands
+    /// in.
     #[cold]
     fn end_of_unusual_comment(&mut self) -> Result<(usize, bool), Box<PgnProblem>> {
         let whole = self.input.run(1, |byte| byte != b'}');

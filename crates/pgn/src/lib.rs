@@ -24,15 +24,16 @@
 //!
 //! # What is read
 //!
-//! Everything that the PGN standard describes, and what programs and people write instead. What the standard forbids is a
-//! [`Blemish`]. The [lenient](Reading::Lenient) reader, which is the default, reads what is meant and reports the
-//! blemish beside the game ([`Game::blemishes`], [`PgnEvent::Blemish`]). The [strict](Reading::Strict) reader refuses
-//! the game. [`BlemishKind`] lists all kinds.
+//! Everything that the PGN standard describes, and what programs and people write instead. What the
+//! standard forbids is a [`Blemish`]. The [lenient](Reading::Lenient) reader, which is the default,
+//! reads what is meant and reports the blemish beside the game ([`Game::blemishes`],
+//! [`PgnEvent::Blemish`]). The [strict](Reading::Strict) reader refuses the game. [`BlemishKind`]
+//! lists all kinds.
 //!
 //! Both readings take, without a blemish:
 //!
-//! - texts in UTF-8 and in UTF-16 with a byte order mark, and in ISO 8859-1 or Windows-1252; lines that end with LF, CR LF
-//!   or CR alone
+//! - texts in UTF-8 and in UTF-16 with a byte order mark, and in ISO 8859-1 or Windows-1252; lines
+//!   that end with LF, CR LF or CR alone
 //! - comments in braces, and behind semicolons
 //! - NAGs as numbers, and as suffixes (`!?`); they may stand before the first move of a line
 //! - variations, up to [`MAX_VARIATION_DEPTH`] deep
@@ -41,33 +42,40 @@
 //!
 //! The lenient reading takes these besides, among others, each with a blemish:
 //!
-//! - moves in long notation, UCI or figurines, with marks of en passant, castling with zeros, promotions without `=`
+//! - moves in long notation, UCI or figurines, with marks of en passant, castling with zeros,
+//!   promotions without `=`
 //! - null moves: `--`, `---`, `<>`, `Z0`, `0000`, `@@@@`, `null`, `pass`
 //! - evaluations and words of annotators (`+/-`, `⩲`, `N`), which become the NAG they stand for
 //! - brackets and other signs that have no meaning where they stand, and words that mean nothing
-//! - tags with missing or unprotected quotes, without a value, over several lines, or with blanks in the name
+//! - tags with missing or unprotected quotes, without a value, over several lines, or with blanks
+//!   in the name
 //! - comments and variations without an end, and games without a result
 //! - blanks that are not ASCII, and characters without width
 //!
 //! Moves in the letters of another [`Language`] are read when the caller names it.
 //!
-//! Three parts of a text are passed over without a word: move numbers in any form with any dots, lines that begin with
-//! `%`, and a byte order mark at the beginning. All other text belongs to an event, or to a blemish.
+//! Three parts of a text are passed over without a word: move numbers in any form with any dots,
+//! lines that begin with `%`, and a byte order mark at the beginning. All other text belongs to an
+//! event, or to a blemish.
 //!
-//! A game begins at a line that begins with a whole tag, behind moves or a result; among tags at a second tag of the
-//! [seven](SEVEN_TAG_ROSTER), below an empty line; and at the first move behind a result.
+//! A game begins at a line that begins with a whole tag, behind moves or a result; among tags at a
+//! second tag of the [seven](SEVEN_TAG_ROSTER), below an empty line; and at the first move behind a
+//! result.
 //!
-//! Where a game cannot be read on, because a move of its main line is not legal, say, the error has its place, the reason
-//! and [what was read](PgnError::partial). Reading goes on with the next game. A variation that cannot be played is lost
-//! alone. Games of other rules are refused; [`PgnReader::texts`] lists their tags and text.
+//! Where a game cannot be read on, because a move of its main line is not legal, say, the error has
+//! its place, the reason and [what was read](PgnError::partial). Reading goes on with the next
+//! game. A variation that cannot be played is lost alone. Games of other rules are refused;
+//! [`PgnReader::texts`] lists their tags and text.
 //!
 //! # Cost
 //!
-//! Parts of a text are handed out without allocating. The reader keeps 64 KiB in memory, or the longest comment, up to
-//! 1 MiB. [`PgnReader::with_limit`] sets another limit. A [`Game`] is kept in memory as a whole.
+//! Parts of a text are handed out without allocating. The reader keeps 64 KiB in memory, or the
+//! longest comment, up to 1 MiB. [`PgnReader::with_limit`] sets another limit. A [`Game`] is kept
+//! in memory as a whole.
 //!
-//! [`Replay`] plays several million moves a second, a little fewer than pgn-reader with shakmaty, which give no places of
-//! errors. A [`Game`] with all its annotations takes longer. The folder `benches/record` of the repository has the figures.
+//! [`Replay`] plays several million moves a second, a little fewer than pgn-reader with shakmaty,
+//! which give no places of errors. A [`Game`] with all its annotations takes longer. The folder
+//! `benches/record` of the repository has the figures.
 //!
 //! This crate must not know about counting, threads or terminals.
 

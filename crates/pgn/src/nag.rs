@@ -35,8 +35,9 @@ impl Nag {
     /// `□`, the only move.
     pub(crate) const ONLY_MOVE: Self = Self(7);
 
-    /// The NAG of a symbol: a suffix of a move such as `!?`, an evaluation such as `+/-` or `⩲`, or a word of
-    /// annotators such as `N`. Signs that stand for both sides are read as those of White.
+    /// The NAG of a symbol: a suffix of a move such as `!?`, an evaluation such as `+/-` or `⩲`, or
+    /// a word of annotators such as `N`. Signs that stand for both sides are read as those of
+    /// White.
     pub fn from_symbol(symbol: &str) -> Option<Self> {
         let known = SYMBOLS.iter().chain(&WORDS).find(|(known, _)| *known == symbol);
         known.map(|&(_, number)| Self(number))

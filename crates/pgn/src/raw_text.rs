@@ -7,7 +7,8 @@ use crate::characters::windows_1252;
 
 /// A tag value or a comment, in the bytes of the file. Nothing is copied.
 ///
-/// The bytes are UTF-8 in newer files, and ISO 8859-1 or Windows-1252 in older ones. [`to_str`](Self::to_str) decodes both.
+/// The bytes are UTF-8 in newer files, and ISO 8859-1 or Windows-1252 in older ones.
+/// [`to_str`](Self::to_str) decodes both.
 ///
 /// ```
 /// use pgn::RawText;
@@ -25,12 +26,14 @@ impl<'a> RawText<'a> {
         Self(bytes)
     }
 
-    /// The bytes of the file. A backslash that protects a quote or a backslash in a tag value is left out.
+    /// The bytes of the file. A backslash that protects a quote or a backslash in a tag value is
+    /// left out.
     pub const fn as_bytes(self) -> &'a [u8] {
         self.0
     }
 
-    /// The text: as UTF-8 if the bytes are UTF-8, otherwise as Windows-1252, which is ISO 8859-1 with more letters.
+    /// The text: as UTF-8 if the bytes are UTF-8, otherwise as Windows-1252, which is ISO 8859-1
+    /// with more letters.
     pub fn to_str(self) -> Cow<'a, str> {
         match std::str::from_utf8(self.0) {
             Ok(text) => Cow::Borrowed(text),
@@ -38,8 +41,9 @@ impl<'a> RawText<'a> {
         }
     }
 
-    /// The text as one line: without blanks around it, and with one space for each line break and the blanks beside
-    /// it. Writers break comments anywhere, so a line break says no more than a space.
+    /// The text as one line: without blanks around it, and with one space for each line break and
+    /// the blanks beside it. Writers break comments anywhere, so a line break says no more than a
+    /// space.
     pub fn to_line(self) -> Cow<'a, str> {
         match self.to_str() {
             Cow::Borrowed(text) => one_line(text),
@@ -54,7 +58,8 @@ impl fmt::Display for RawText<'_> {
     }
 }
 
-/// The text without blanks around it, and with one space for each line break and the blanks beside it.
+/// The text without blanks around it, and with one space for each line break and the blanks beside
+/// it.
 pub(crate) fn one_line(text: &str) -> Cow<'_, str> {
     let text = text.trim_matches(is_blank);
     if !text.contains(['\n', '\r']) {

@@ -22,12 +22,14 @@ use crate::variation::{AnnotatedMove, Annotation, Variation};
 impl<R: Read> PgnReader<R> {
     /// The next game, with all moves checked. `None` at the end of the text.
     ///
-    /// The lenient reader passes over the rest of a variation that cannot be played, and reports it as a blemish.
+    /// The lenient reader passes over the rest of a variation that cannot be played, and reports it
+    /// as a blemish.
     ///
     /// # Errors
-    /// When the text cannot be read on, or the game is of other rules or begins at no position, or a move of its main
-    /// line is not legal; in the strict reading also for everything that the standard forbids. The error carries the
-    /// game up to there. The next call goes on with the next game.
+    /// When the text cannot be read on, or the game is of other rules or begins at no position, or
+    /// a move of its main line is not legal; in the strict reading also for everything that the
+    /// standard forbids. The error carries the game up to there. The next call goes on with the
+    /// next game.
     pub fn read_game(&mut self) -> Result<Option<Game>, PgnError> {
         let mut building = GameInProgress::new(self.lexer.reading, self.lexer.language);
         loop {
@@ -208,7 +210,8 @@ impl GameInProgress {
         Self { reading, language, start: StartTags::new(reading), ..Self::default() }
     }
 
-    /// Adds a part. Notes what is against the standard in it, as far as the reader of parts does not know.
+    /// Adds a part. Notes what is against the standard in it, as far as the reader of parts does
+    /// not know.
     fn add(&mut self, event: PgnEvent<'_>) -> Result<(), PgnProblem> {
         match event {
             PgnEvent::Tag { name, value } => {

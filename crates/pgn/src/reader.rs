@@ -21,7 +21,8 @@ use crate::words::as_text;
 /// [`visit_game`](Self::visit_game) hands the same parts to a [`GameVisitor`](crate::GameVisitor).
 /// [`read_game`](Self::read_game) and [`games`](Self::games) give games with legal moves.
 ///
-/// After an error the next call goes on with the next game. After an error of the source there is no next game.
+/// After an error the next call goes on with the next game. After an error of the source there is
+/// no next game.
 ///
 /// ```
 /// use pgn::{PgnEvent, PgnReader};
@@ -54,14 +55,14 @@ impl<R> fmt::Debug for PgnReader<R> {
 }
 
 impl<R: Read> PgnReader<R> {
-    /// Reads from a source. The reader has a buffer of its own, so files need no `BufReader`. For a text in memory
-    /// pass its bytes: `text.as_bytes()`.
+    /// Reads from a source. The reader has a buffer of its own, so files need no `BufReader`. For a
+    /// text in memory pass its bytes: `text.as_bytes()`.
     pub fn new(source: R) -> Self {
         Self { lexer: Lexer::new(source), trailing: Blemishes::default() }
     }
 
-    /// The same reader, but it takes comments, tags and words up to this many bytes, and so much memory. The limit
-    /// is 1 MiB if this is not called, and at least 64 bytes.
+    /// The same reader, but it takes comments, tags and words up to this many bytes, and so much
+    /// memory. The limit is 1 MiB if this is not called, and at least 64 bytes.
     #[must_use]
     pub fn with_limit(mut self, bytes: usize) -> Self {
         self.lexer.input.set_limit(bytes);
@@ -70,8 +71,8 @@ impl<R: Read> PgnReader<R> {
 
     /// The same reader, but with this reading. [`new`](Self::new) is lenient.
     ///
-    /// The lenient reader reads what is meant, and reports each [`Blemish`](crate::Blemish). The strict reader refuses
-    /// a game for what the PGN standard forbids.
+    /// The lenient reader reads what is meant, and reports each [`Blemish`](crate::Blemish). The
+    /// strict reader refuses a game for what the PGN standard forbids.
     ///
     /// ```
     /// use pgn::{PgnReader, Reading};
@@ -108,11 +109,11 @@ impl<R: Read> PgnReader<R> {
         self.lexer.place
     }
 
-    /// The bytes of the source that the last event takes, from 0. A part that follows from others, such as the end of
-    /// a game, takes none.
+    /// The bytes of the source that the last event takes, from 0. A part that follows from others,
+    /// such as the end of a game, takes none.
     ///
-    /// Every byte of a text that is no white space belongs to an event, or to a move number, a line that begins with
-    /// `%`, or a byte order mark at the beginning.
+    /// Every byte of a text that is no white space belongs to an event, or to a move number, a line
+    /// that begins with `%`, or a byte order mark at the beginning.
     pub fn span(&self) -> Range<u64> {
         if self.lexer.is_blemish {
             return self.lexer.blemish.span();
@@ -158,7 +159,8 @@ impl<R: Read> PgnReader<R> {
         Ok(())
     }
 
-    /// The error that something at a place of the current game is wrong: for moves, which the reader does not check.
+    /// The error that something at a place of the current game is wrong: for moves, which the
+    /// reader does not check.
     pub fn error_at(&self, place: TextPlace, problem: PgnProblem) -> PgnError {
         let game = self.lexer.game.max(1);
         PgnError { game, place, problem: Box::new(problem), partial: None }

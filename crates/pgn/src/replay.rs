@@ -51,7 +51,8 @@ struct Moment {
 }
 
 impl Replay {
-    /// Begins a game at a position. The moves are read leniently, with the English letters of pieces.
+    /// Begins a game at a position. The moves are read leniently, with the English letters of
+    /// pieces.
     pub const fn new(start: Position) -> Self {
         Self {
             now: Moment { position: start, before: None, ply: 0 },
@@ -62,7 +63,8 @@ impl Replay {
         }
     }
 
-    /// The same game, but with moves read in this way. The strict reading refuses every move that is not in SAN.
+    /// The same game, but with moves read in this way. The strict reading refuses every move that
+    /// is not in SAN.
     #[must_use]
     pub const fn with_reading(mut self, reading: Reading) -> Self {
         self.reading = reading;
@@ -94,9 +96,10 @@ impl Replay {
 
     /// Plays a move, and gives it. `None` is a null move.
     ///
-    /// Besides SAN the lenient reading takes long moves (`e2-e4`, `Ng1-f3`, `e2e4`), castling in any letters, promotions
-    /// without `=` or in small letters, marks of en passant in any spelling, figurines, small letters for pieces except
-    /// the bishop, and captures of pawns that name two files. [`blemish`](Self::blemish) tells of them.
+    /// Besides SAN the lenient reading takes long moves (`e2-e4`, `Ng1-f3`, `e2e4`), castling in
+    /// any letters, promotions without `=` or in small letters, marks of en passant in any
+    /// spelling, figurines, small letters for pieces except the bishop, and captures of pawns that
+    /// name two files. [`blemish`](Self::blemish) tells of them.
     ///
     /// # Errors
     /// When the text is no legal move, or in the strict reading no SAN. Nothing is played then.

@@ -34,7 +34,8 @@ impl<R: Read> Source<R> {
             Encoding::Bytes => self.reader.read(buffer),
             Encoding::Utf16(decoder) => decoder.read(&mut self.reader, buffer),
             Encoding::Unknown => {
-                // The reader of the text asks for two bytes at least when it asks for the first time.
+                // The reader of the text asks for two bytes at least when it asks for the first
+                // time.
                 let read = read_two(&mut self.reader, buffer)?;
                 let is_big_endian = match &buffer[..read] {
                     [0xFF, 0xFE, ..] => false,

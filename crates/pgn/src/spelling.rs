@@ -34,7 +34,8 @@ fn read_in_english(board: &Board, text: &str) -> Result<(Move, bool), ReadMoveEr
     read_unusual(board, text).map(|mv| (mv, false)).ok_or(error)
 }
 
-/// Whether a text that was read as a move is SAN. Check signs and needless origins of pieces may be there.
+/// Whether a text that was read as a move is SAN. Check signs and needless origins of pieces may be
+/// there.
 #[inline]
 fn is_standard(board: &Board, text: &str, san: San, mv: Move) -> bool {
     let bytes = match text.as_bytes() {
@@ -132,7 +133,8 @@ fn castling(text: &str) -> Option<&'static str> {
     }
 }
 
-/// The text up to the target, and the letter of the piece behind it: `e8(Q)`, `e8/Q`, `e8=q`, `e7e8q`.
+/// The text up to the target, and the letter of the piece behind it: `e8(Q)`, `e8/Q`, `e8=q`,
+/// `e7e8q`.
 fn split_promotion(text: &str) -> (&str, Option<char>) {
     let bare = text.trim_end_matches(')');
     let Some(letter) = bare.chars().last().filter(|it| "NBRQnbrq".contains(*it)) else {
@@ -142,7 +144,8 @@ fn split_promotion(text: &str) -> (&str, Option<char>) {
     if target.ends_with(['1', '8']) { (target, Some(letter)) } else { (text, None) }
 }
 
-/// A move that names both squares: `g1-f3`, `Ng1xf3`, `e2e4`. The piece, if named, stands on the first.
+/// A move that names both squares: `g1-f3`, `Ng1xf3`, `e2e4`. The piece, if named, stands on the
+/// first.
 fn read_long(board: &Board, text: &str, promotion: Option<char>) -> Option<Move> {
     let piece = text.chars().next().filter(char::is_ascii_uppercase);
     let rest = &text[piece.map_or(0, char::len_utf8)..];
@@ -182,7 +185,8 @@ fn pawn_capture(board: &Board, text: &str) -> Option<Move> {
     }
 }
 
-/// The text with the English letters for the pieces. Letters that the language does not have are left.
+/// The text with the English letters for the pieces. Letters that the language does not have are
+/// left.
 #[cold]
 fn in_english(text: &str, language: Language) -> String {
     let letters = language.letters().into_iter().zip(Language::English.letters());

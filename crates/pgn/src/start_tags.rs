@@ -7,11 +7,11 @@ use crate::raw_text::RawText;
 
 /// Finds the position that a game starts from in its tags.
 ///
-/// The tag `FEN` counts, in every notation of castling rights, and also without the tag `SetUp`. The tag `Variant`
-/// may name standard chess or Chess960.
+/// The tag `FEN` counts, in every notation of castling rights, and also without the tag `SetUp`.
+/// The tag `Variant` may name standard chess or Chess960.
 ///
-/// The lenient reading drops castling rights and en passant squares that Chess960 has no room for, as
-/// [`Position::from_fen_forgiving_in`] does, and reads a tag `FEN` without a value as none.
+/// The lenient reading drops castling rights and en passant squares that Chess960 has no room for,
+/// as [`Position::from_fen_forgiving_in`] does, and reads a tag `FEN` without a value as none.
 ///
 /// ```
 /// use pgn::{RawText, StartTags};
@@ -103,8 +103,8 @@ fn is_chess(variant: &str) -> bool {
     CHESS.contains(&name.to_ascii_lowercase().as_str())
 }
 
-/// The names of chess and of Chess960, in small letters and digits. Any other name may be that of other rules, even
-/// one with `960`.
+/// The names of chess and of Chess960, in small letters and digits. Any other name may be that of
+/// other rules, even one with `960`.
 const CHESS: [&str; 38] = [
     "",
     "standard",

@@ -29,7 +29,7 @@ fn has_end(value: &[u8]) -> bool {
     quotes.any(|(index, _)| value[index + 1..].trim_ascii_start().starts_with(b"]"))
 }
 
-/// Whether a text begins with a whole tag of the seven, whose name may stand in lines above its value.
+/// Whether a text begins with a whole tag of the seven, whose name may stand above its value.
 pub(crate) fn is_roster_tag(text: &[u8]) -> bool {
     let Some((name, value)) = name_and_value(text) else { return false };
     let end = value.iter().position(|&byte| is_line_end(byte)).unwrap_or(value.len());
@@ -66,8 +66,8 @@ pub(crate) fn clean_name(name: &[u8], clean: &mut Vec<u8>) {
     }
 }
 
-/// The value without backslashes that protect a quote or a backslash, and with one space for a line break and the
-/// blanks beside it.
+/// The value without backslashes that protect a quote or a backslash, and with one space for a line
+/// break and the blanks beside it.
 pub(crate) fn clean_value(value: &[u8], clean: &mut Vec<u8>) {
     let start = clean.len();
     let mut bytes = value.iter().copied().peekable();

@@ -7,8 +7,8 @@ use board::Excerpt;
 
 use crate::words::is_name_byte;
 
-/// The seven tags that every game should have, in the order in which they are written, and their values where
-/// nothing is known.
+/// The seven tags that every game should have, in the order in which they are written, and their
+/// values where nothing is known.
 ///
 /// Source: the PGN standard, section 8.1.1.
 pub const SEVEN_TAG_ROSTER: [(&str, &str); 7] = [

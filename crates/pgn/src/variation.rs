@@ -7,7 +7,8 @@ use crate::nag::Nag;
 /// A line of moves: the main line of a game, or a variation.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Variation {
-    /// Comments and NAGs before the first move. A variation cannot stand there, because it has no move to replace.
+    /// Comments and NAGs before the first move. A variation cannot stand there, because it has no
+    /// move to replace.
     pub before: Vec<Annotation>,
     /// The moves.
     pub moves: Vec<AnnotatedMove>,

@@ -62,7 +62,8 @@ pub trait GameVisitor {
     /// A comment.
     fn comment(&mut self, comment: RawText<'_>) {}
 
-    /// A variation begins. `Break` passes over it, and over the call of [`end_variation`](Self::end_variation).
+    /// A variation begins. `Break` passes over it, and over the call of
+    /// [`end_variation`](Self::end_variation).
     fn begin_variation(&mut self) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
@@ -73,8 +74,8 @@ pub trait GameVisitor {
     /// The result behind the moves.
     fn result(&mut self, result: GameResult) {}
 
-    /// Something that the standard forbids, and that is read nevertheless. What stands between games comes before
-    /// [`begin_game`](Self::begin_game), or behind the last game.
+    /// Something that the standard forbids, and that is read nevertheless. What stands between
+    /// games comes before [`begin_game`](Self::begin_game), or behind the last game.
     fn blemish(&mut self, blemish: &Blemish) {}
 
     /// The game ends. Its rest may have been passed over.
@@ -85,11 +86,12 @@ impl<R: Read> PgnReader<R> {
     /// Shows the next game to a visitor. False at the end of the text, when there is no next game.
     ///
     /// # Errors
-    /// When the text cannot be read on, or is no PGN. The visitor's game has no end then. The next call goes on with
-    /// the next game.
+    /// When the text cannot be read on, or is no PGN. The visitor's game has no end then. The next
+    /// call goes on with the next game.
     pub fn visit_game(&mut self, visitor: &mut impl GameVisitor) -> Result<bool, PgnError> {
         let mut has_begun = false;
-        // Comments behind the last game are no game. So comments wait until it is known that a game follows.
+        // Comments behind the last game are no game. So comments wait until it is known that a game
+        // follows.
         let mut above: Vec<Vec<u8>> = Vec::new();
         loop {
             let Some(event) = self.next_event()? else {

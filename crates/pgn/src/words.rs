@@ -21,8 +21,8 @@ pub(crate) enum Meaning {
     Unknown,
 }
 
-/// Whether a word can only be a move: it begins with a letter, and ends with a square, or is castling or a promotion
-/// as SAN has them, each with a check sign or without.
+/// Whether a word can only be a move: it begins with a letter, and ends with a square, or is
+/// castling or a promotion as SAN has them, each with a check sign or without.
 #[inline(always)]
 pub(crate) fn is_plain_move(word: &[u8]) -> bool {
     let word = match word {
@@ -36,8 +36,8 @@ pub(crate) fn is_plain_move(word: &[u8]) -> bool {
     }
 }
 
-/// What a word means that is no plain move, and how many of its bytes have this meaning. Other words follow without a
-/// blank: `e4=`, `Nf3N`, `±∓`.
+/// What a word means that is no plain move, and how many of its bytes have this meaning. Other
+/// words follow without a blank: `e4=`, `Nf3N`, `±∓`.
 pub(crate) fn meaning_of(word: &str, language: Language) -> (Meaning, usize) {
     if let Some(result) = GameResult::parse(word) {
         return (Meaning::Result(result), word.len());
@@ -130,7 +130,8 @@ pub(crate) fn is_remark(word: &str) -> bool {
         )
 }
 
-/// The length of the move that a word begins with, if the word is that move, or something known follows it.
+/// The length of the move that a word begins with, if the word is that move, or something known
+/// follows it.
 fn move_length(word: &str, language: Language) -> Option<usize> {
     let core = castling_length(word).or_else(|| target_end(word, language))?;
     let (without_mark, _) = with_en_passant_mark(word, core);
@@ -240,7 +241,8 @@ pub(crate) fn first_numbered_move(line: &[u8], language: Language) -> Option<usi
     })
 }
 
-/// Whether a word is the evaluation of a program, perhaps with a depth and a time: `+0.35/12`, `-1.2`.
+/// Whether a word is the evaluation of a program, perhaps with a depth and a time: `+0.35/12`,
+/// `-1.2`.
 fn is_score(word: &str) -> bool {
     let is_digit = |letter: char| letter.is_ascii_digit();
     let is_part = |letter: char| is_digit(letter) || matches!(letter, '.' | ',' | '/' | 's' | ':');
@@ -248,8 +250,8 @@ fn is_score(word: &str) -> bool {
     bare.starts_with(is_digit) && bare.chars().all(is_part)
 }
 
-/// Whether a word without a known meaning may have been a move: it has a letter and a digit, or is a move whose end is
-/// missing.
+/// Whether a word without a known meaning may have been a move: it has a letter and a digit, or is
+/// a move whose end is missing.
 fn may_be_move(word: &str) -> bool {
     if word.chars().any(|letter| letter.is_ascii_digit()) {
         return word.chars().any(char::is_alphabetic);

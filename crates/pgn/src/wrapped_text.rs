@@ -41,8 +41,8 @@ impl WrappedText {
         self.joins = false;
     }
 
-    /// Words, between which lines may be broken. No line begins with a word that readers could take for a tag or a
-    /// line to be passed over, and commands such as `[%clk 0:03:00]` stay together.
+    /// Words, between which lines may be broken. No line begins with a word that readers could take
+    /// for a tag or a line to be passed over, and commands such as `[%clk 0:03:00]` stay together.
     pub(crate) fn sentence(&mut self, sentence: &str) {
         let mut begin = 0;
         let mut is_command = false;

@@ -15,9 +15,10 @@ use crate::wrapped_text::WrappedText;
 
 /// Writes games as PGN.
 ///
-/// It writes the export format: the [seven tags](SEVEN_TAG_ROSTER) first, then the other tags in ASCII order, moves in
-/// SAN, NAGs as numbers, and lines below 80 characters. What it writes is read as the same game, with two differences:
-/// a missing tag of the seven is added, and comments become one line without blanks around it.
+/// It writes the export format: the [seven tags](SEVEN_TAG_ROSTER) first, then the other tags in
+/// ASCII order, moves in SAN, NAGs as numbers, and lines below 80 characters. What it writes is
+/// read as the same game, with two differences: a missing tag of the seven is added, and comments
+/// become one line without blanks around it.
 ///
 /// Source: the PGN standard, section 3.2 and 8.
 ///
@@ -38,7 +39,8 @@ pub struct PgnWriter<W> {
 }
 
 impl<W: io::Write> PgnWriter<W> {
-    /// Writes to a file, a socket or memory. Each game is written at once, so files need no `BufWriter`.
+    /// Writes to a file, a socket or memory. Each game is written at once, so files need no
+    /// `BufWriter`.
     pub const fn new(target: W) -> Self {
         Self { target, is_first: true }
     }
@@ -46,7 +48,8 @@ impl<W: io::Write> PgnWriter<W> {
     /// Writes a game, behind an empty line if it is not the first.
     ///
     /// # Errors
-    /// When nothing can be written, or the game has a move that is not legal. Nothing of such a game is written.
+    /// When nothing can be written, or the game has a move that is not legal. Nothing of such a
+    /// game is written.
     pub fn write_game(&mut self, game: &Game) -> Result<(), PgnWriteError> {
         let mut text = String::from(if self.is_first { "" } else { "\n" });
         text.push_str(&game.to_pgn()?);
@@ -101,7 +104,8 @@ fn write_tag(text: &mut String, name: &str, value: &str) {
     text.push_str("\"]\n");
 }
 
-/// Writes the moves of a line that begins at a position. `ply` is the number of its first half move.
+/// Writes the moves of a line that begins at a position. `ply` is the number of its first half
+/// move.
 fn write_line(
     text: &mut WrappedText,
     line: &Variation,
@@ -172,7 +176,8 @@ fn write_annotations(
     Ok(needs_number)
 }
 
-/// A comment with a brace that closes is written up to the end of the line, because nothing can protect the brace.
+/// A comment with a brace that closes is written up to the end of the line, because nothing can
+/// protect the brace.
 fn write_comment(text: &mut WrappedText, comment: &str) {
     let comment = one_line(comment);
     if comment.contains('}') {

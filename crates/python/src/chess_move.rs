@@ -13,8 +13,9 @@ const MOVES: usize = 1 << 15;
 
 /// A move: 16 bits, as arrays of moves hold them.
 ///
-/// Bits 0 to 5 are the square that the piece leaves, bits 6 to 11 the square that it goes to, and bits 12 to 14 the kind.
-/// Castling goes to the square of the castling rook, in standard chess too. Boards make moves:
+/// Bits 0 to 5 are the square that the piece leaves, bits 6 to 11 the square that it goes to, and
+/// bits 12 to 14 the kind. Castling goes to the square of the castling rook, in standard chess too.
+/// Boards make moves:
 ///
 /// >>> from magic_chess import Board, Move
 /// >>> move = Board().parse_uci("e2e4")
@@ -73,7 +74,8 @@ impl PyMove {
         }
     }
 
-    /// The move as UCI text, with castling as the king taking its rook. `Board.uci` has the other spelling too.
+    /// The move as UCI text, with castling as the king taking its rook. `Board.uci` has the other
+    /// spelling too.
     ///
     /// >>> from magic_chess import Board
     /// >>> board = Board("4k3/8/8/8/8/8/8/4K2R w K - 0 1")

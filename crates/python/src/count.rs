@@ -8,7 +8,8 @@ use pyo3::types::{PyBool, PyInt};
 
 use crate::errors::bad_argument;
 
-/// A whole number of any size: an `int`, a whole number of numpy, or anything else with `__index__`, but no truth value.
+/// A whole number of any size: an `int`, a whole number of numpy, or anything else with
+/// `__index__`, but no truth value.
 ///
 /// What cannot be used is kept too, so that its error names the argument.
 #[derive(Debug)]
@@ -72,7 +73,8 @@ impl WholeNumber {
     }
 }
 
-/// Whether an object is a truth value, of Python or of numpy. Older versions of numpy use theirs as numbers.
+/// Whether an object is a truth value, of Python or of numpy. Older versions of numpy use theirs as
+/// numbers.
 fn is_truth_value(object: &Bound<'_, PyAny>) -> PyResult<bool> {
     if object.is_instance_of::<PyInt>() {
         return Ok(object.is_instance_of::<PyBool>());

@@ -21,8 +21,8 @@ const MERGED_MOVES_DEPTH: u32 = 6;
 /// Counts of this depth or less take less time than starting a thread.
 const QUICK_DEPTH: u32 = 4;
 
-/// Merging to this depth or less may take [`LITTLE`]. Finding out how much memory is free takes a fifth of the time of a
-/// count of depth 5.
+/// Merging to this depth or less may take [`LITTLE`]. Finding out how much memory is free takes a
+/// fifth of the time of a count of depth 5.
 const SHALLOW_DEPTH: u32 = 5;
 
 /// Less than what is known to be there before a thread is started.

@@ -36,7 +36,8 @@ impl Exception {
     }
 }
 
-/// What an exception says: what is wrong, in which field, where in the text, and the offending part of the text.
+/// What an exception says: what is wrong, in which field, where in the text, and the offending part
+/// of the text.
 #[derive(Clone, Debug)]
 pub(crate) struct Fault {
     pub(crate) message: String,

@@ -1,7 +1,9 @@
-//! The native part of the Python package `magic_chess`: boards, moves, and batches of boards as numpy arrays.
+//! The native part of the Python package `magic_chess`: boards, moves, and batches of boards as
+//! numpy arrays.
 //!
-//! The rules of chess are in the crates below. This crate only carries arguments, results and errors over the boundary.
-//! The package around it, with exceptions, constants and type stubs, is in the folder `python`.
+//! The rules of chess are in the crates below. This crate only carries arguments, results and
+//! errors over the boundary. The package around it, with exceptions, constants and type stubs, is
+//! in the folder `python`.
 
 mod arguments;
 mod batch;

@@ -1,4 +1,5 @@
-//! Memory in proportion to what Python gives. Too little of it is an exception, and ends no process.
+//! Memory in proportion to what Python gives. Too little of it is an exception, and ends no
+//! process.
 
 use std::hint::black_box;
 
@@ -20,15 +21,17 @@ pub(crate) fn is_there(bytes: usize) -> bool {
     black_box(Vec::<u8>::new()).try_reserve_exact(bytes).is_ok()
 }
 
-/// Looks now and then whether there is memory for the error of this number, and for those until the next look.
+/// Looks now and then whether there is memory for the error of this number, and for those until the
+/// next look.
 ///
-/// Texts and small objects of Python are made by calls that end the process when they find no memory.
+/// Texts and small objects of Python are made by calls that end the process when they find no
+/// memory.
 pub(crate) fn look_for_memory(number: usize) -> PyResult<()> {
     let look = number.is_multiple_of(BETWEEN_LOOKS);
     if look && !is_there(BETWEEN_LOOKS * MEMORY_OF_ERROR) { Err(out_of_memory()) } else { Ok(()) }
 }
 
-/// An empty vector with room for so many values.
+/// An empty vector with room for this many values.
 pub(crate) fn room_for<T>(count: usize) -> PyResult<Vec<T>> {
     let mut values = Vec::new();
     values.try_reserve_exact(count).map_err(|_| no_room::<T>(count))?;

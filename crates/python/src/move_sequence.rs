@@ -11,7 +11,7 @@ use pyo3::types::{PyIterator, PyList};
 
 use crate::chess_move::{PyMove, object_of_bits};
 
-/// So many moves are kept without memory of their own. Few positions of games have more.
+/// Moves that are kept without memory of their own. Few positions of games have more.
 const FEW: usize = 80;
 
 /// The legal moves of a position: a sequence of moves in the order in which they are generated.
@@ -90,7 +90,7 @@ impl PyLegalMoves {
         let index = if index < 0 { from_end } else { Some(index.unsigned_abs()) };
         match index.and_then(|index| bits.get(index)) {
             Some(&bits) => object_of_bits(py, bits),
-            None => Err(PyIndexError::new_err("there are not so many moves")),
+            None => Err(PyIndexError::new_err("there are not that many moves")),
         }
     }
 

@@ -19,8 +19,8 @@ fn board_of(position: &Bound<'_, PyAny>) -> PyResult<Board> {
 
 /// How many legal move sequences of a length lead on from a position, which is a FEN or a `Board`.
 ///
-/// Counts deeper than 4 merge equal positions: in up to 32 MB at depth 5, and in up to half of the free memory beyond. Ctrl-C
-/// ends a count.
+/// Counts deeper than 4 merge equal positions: in up to 32 MB at depth 5, and in up to half of the
+/// free memory beyond. Ctrl-C ends a count.
 ///
 /// >>> from magic_chess import STARTING_FEN, perft
 /// >>> perft(STARTING_FEN, 5)
@@ -35,7 +35,8 @@ pub(crate) fn perft(
     count(position.py(), &board_of(position)?, depth, threads)
 }
 
-/// The count of `perft` for each legal move, in UCI notation. At depth 0 there are no moves to divide by.
+/// The count of `perft` for each legal move, in UCI notation. At depth 0 there are no moves to
+/// divide by.
 ///
 /// >>> from magic_chess import divide
 /// >>> divide("k7/8/K7/8/8/8/8/8 w - - 0 1", 2)

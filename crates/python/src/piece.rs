@@ -64,7 +64,8 @@ impl PyPiece {
         symbol(self.color, self.piece)
     }
 
-    /// The chess symbol of Unicode. `invert_color` gives that of the other colour, for dark backgrounds.
+    /// The chess symbol of Unicode. `invert_color` gives that of the other colour, for dark
+    /// backgrounds.
     #[pyo3(signature = (*, invert_color=false))]
     fn unicode_symbol(&self, invert_color: bool) -> char {
         unicode_symbol(if invert_color { !self.color } else { self.color }, self.piece)

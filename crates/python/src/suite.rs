@@ -58,8 +58,9 @@ impl SuiteObserver for Findings {
 
 /// Counts the positions of a suite, and compares with the counts that the suite expects.
 ///
-/// A line is a FEN with counts: `FEN ;D1 20 ;D2 400`. Counts of more than `max_nodes` nodes or deeper than `max_depth` are
-/// skipped. Wrong counts and bad lines are in the report, and end nothing. Ctrl-C ends the run.
+/// A line is a FEN with counts: `FEN ;D1 20 ;D2 400`. Counts of more than `max_nodes` nodes or
+/// deeper than `max_depth` are skipped. Wrong counts and bad lines are in the report, and end
+/// nothing. Ctrl-C ends the run.
 ///
 /// >>> import tempfile
 /// >>> from magic_chess import suite
@@ -92,7 +93,8 @@ pub(crate) fn suite<'py>(
     report(py, &tally, findings)
 }
 
-/// The error of a file that cannot be read. Its number tells Python which subclass of OSError it is.
+/// The error of a file that cannot be read. Its number tells Python which subclass of OSError it
+/// is.
 fn unreadable(path: &std::path::Path, error: &std::io::Error) -> PyErr {
     let path = path.display().to_string();
     match error.raw_os_error() {

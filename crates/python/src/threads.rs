@@ -1,7 +1,7 @@
 //! Work on all threads without the global interpreter lock, which Ctrl-C can end.
 //!
-//! Threads are started for each call. That takes some ten microseconds, and a process that was forked (as loaders of training
-//! data are) finds no pool whose threads are gone.
+//! Threads are started for each call. That takes some ten microseconds, and a process that was
+//! forked (as loaders of training data are) finds no pool whose threads are gone.
 
 use std::io;
 use std::num::NonZeroUsize;
@@ -19,7 +19,8 @@ use crate::memory::{is_there, out_of_memory};
 /// How long the calling thread waits before it asks Python for signals.
 const BETWEEN_SIGNALS: Duration = Duration::from_millis(50);
 
-/// Work that takes no longer than this is done by the calling thread alone. Starting another takes about as long.
+/// Work that takes no longer than this is done by the calling thread alone. Starting another takes
+/// about as long.
 const ALONE: Duration = Duration::from_micros(50);
 
 /// The most threads that may be asked for.
@@ -28,8 +29,8 @@ const MAX_THREADS: i64 = 1024;
 /// How much memory a thread needs for its stack, for thread-local data, and to work with.
 const MEMORY_OF_THREAD: usize = 4 << 20;
 
-/// An arena of glibc. A request for more is a request to the system: no arena that another thread has left serves it, and new
-/// threads may find no way to such an arena.
+/// An arena of glibc. A request for more is a request to the system: no arena that another thread
+/// has left serves it, and new threads may find no way to such an arena.
 const ARENA: usize = 64 << 20;
 
 /// What Ctrl-C does to work.
@@ -46,7 +47,8 @@ pub(crate) enum CtrlC<'a> {
 /// The number of threads that was asked for: all cores if nothing was said.
 pub(crate) fn threads_of(py: Python<'_>, threads: Option<WholeNumber>) -> PyResult<NonZeroUsize> {
     let Some(threads) = threads else {
-        // Asking the system takes tens of microseconds, because it reads the limits of the process's control group.
+        // Asking the system takes tens of microseconds, because it reads the limits of the
+        // process's control group.
         static CORES: OnceLock<NonZeroUsize> = OnceLock::new();
         let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         return Ok(*CORES.get_or_init(cores));
@@ -55,9 +57,10 @@ pub(crate) fn threads_of(py: Python<'_>, threads: Option<WholeNumber>) -> PyResu
     Ok(NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN))
 }
 
-/// So many of these threads as there is memory for.
+/// As many of these threads as there is memory for.
 ///
-/// A thread that finds no memory for its thread-local data ends the process. So memory for all is asked for and given back.
+/// A thread that finds no memory for its thread-local data ends the process. So memory for all is
+/// asked for and given back.
 fn with_memory(mut threads: usize) -> usize {
     while threads > 0 && !is_there(ARENA + threads * MEMORY_OF_THREAD) {
         threads /= 2;
@@ -65,7 +68,7 @@ fn with_memory(mut threads: usize) -> usize {
     threads
 }
 
-/// Calls `work` with each chunk, on so many threads, without the global interpreter lock.
+/// Calls `work` with each chunk, on this many threads, without the global interpreter lock.
 pub(crate) fn for_each<C: Send>(
     py: Python<'_>,
     threads: NonZeroUsize,
@@ -76,8 +79,8 @@ pub(crate) fn for_each<C: Send>(
     for_each_with(py, threads, ctrl_c, chunks, || Ok(()), |(), chunk| work(chunk))
 }
 
-/// [`for_each`], where each thread has a value of its own, which it makes once and uses for all its chunks. A thread that
-/// cannot make it does no work.
+/// [`for_each`], where each thread has a value of its own, which it makes once and uses for all its
+/// chunks. A thread that cannot make it does no work.
 pub(crate) fn for_each_with<C: Send, S>(
     py: Python<'_>,
     threads: NonZeroUsize,
@@ -125,7 +128,8 @@ pub(crate) fn for_each_with<C: Send, S>(
                 wait(&ended, &stop_all)
             })
         }
-        // The calling thread is one of the workers. It begins alone, and asks for signals between two chunks.
+        // The calling thread is one of the workers. It begins alone, and asks for signals between
+        // two chunks.
         CtrlC::Ends | CtrlC::Waits => {
             let (mut own, mut signals) = (own()?, signals_now_and_then());
             let mut ask = || if matches!(ctrl_c, CtrlC::Ends) { signals() } else { Ok(()) };
@@ -150,7 +154,7 @@ pub(crate) fn for_each_with<C: Send, S>(
     done.and_then(|()| if left() == 0 { Ok(()) } else { Err(out_of_memory()) })
 }
 
-/// Starts so many threads, or fewer. It is an error if the system gives none.
+/// Starts this many threads, or fewer. It is an error if the system gives none.
 fn start<'scope>(
     scope: &'scope Scope<'scope, '_>,
     threads: usize,
@@ -178,7 +182,8 @@ fn signals_now_and_then() -> impl FnMut() -> PyResult<()> {
     }
 }
 
-/// Runs `job` without the global interpreter lock. On Ctrl-C `stop` is called, which must make the job end soon.
+/// Runs `job` without the global interpreter lock. On Ctrl-C `stop` is called, which must make the
+/// job end soon.
 pub(crate) fn run<R: Send>(
     py: Python<'_>,
     stop: &(dyn Fn() + Sync),

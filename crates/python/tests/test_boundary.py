@@ -331,7 +331,7 @@ def bytes_in_use():
 
 
 def growth(call, times, collect=False):
-    """Objects of Python and bytes that stay after so many calls. What waits to be collected stays too, if nobody collects."""
+    """Objects of Python and bytes that stay after this many calls. What waits to be collected stays too, if nobody collects."""
     if collect:
         gc.collect()
     memory, blocks = bytes_in_use(), sys.getallocatedblocks()

@@ -50,7 +50,7 @@ CALLS = {
 }
 
 
-# Calls on so many boards that several threads have work.
+# Calls on enough boards to give several threads work.
 MANY = {"from_fens of a list": 50_000, "from_packed of an array": 100_000, "legal_moves": 150_000, "fens": 50_000, "play": 250_000,
         "bad rows": 15_000, "bad FENs": 10_000, "a count": 1}
 

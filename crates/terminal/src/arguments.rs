@@ -8,8 +8,8 @@ use crate::{Output, ShownText, Verdict, fail, note_error, shown};
 /// The arguments that the program was started with.
 ///
 /// # Errors
-/// How the program ends, if there are none to work with: the user asked for help or for the version, or an
-/// argument cannot be used. All of it is written.
+/// How the program ends, if there are none to work with: the user asked for help or for the
+/// version, or an argument cannot be used. All of it is written.
 pub fn arguments<A: Parser>() -> Result<A, Verdict> {
     A::try_parse().map_err(|mut error| {
         // "To pass '--x' as a value, use '-- --x'": no value of the programs looks like an option.
@@ -20,8 +20,8 @@ pub fn arguments<A: Parser>() -> Result<A, Verdict> {
     })
 }
 
-/// Answers arguments that there is nothing to do with: writes help to standard output, and what is wrong to
-/// standard error. Returns how the program ends.
+/// Answers arguments that there is nothing to do with: writes help to standard output, and what is
+/// wrong to standard error. Returns how the program ends.
 pub fn answer(error: Error) -> Verdict {
     if error.use_stderr() {
         note_error(problem(error));
@@ -33,7 +33,8 @@ pub fn answer(error: Error) -> Verdict {
     }
 }
 
-/// What is wrong with arguments, without the title. What stands in the message may be any arguments.
+/// What is wrong with arguments, without the title. What stands in the message may be any
+/// arguments.
 fn problem(mut error: Error) -> ShownText {
     let escaped = |text: &String| ShownText::of(text).to_string();
     let values: Vec<(ContextKind, ContextValue)> = error
@@ -56,7 +57,8 @@ fn problem(mut error: Error) -> ShownText {
     ShownText::lines(text.trim_end().trim_start_matches("error: "))
 }
 
-/// Why the value of an option is refused, in the words of the function that reads it, which may repeat the value.
+/// Why the value of an option is refused, in the words of the function that reads it, which may
+/// repeat the value.
 fn problem_of_value(error: &Error) -> Option<ShownText> {
     let text = |kind| error.get(kind).map(ToString::to_string);
     let reason = std::error::Error::source(error)?;

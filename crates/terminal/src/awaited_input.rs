@@ -13,12 +13,13 @@ const POLL: Duration = Duration::from_millis(50);
 /// How many bytes are read at once.
 const CHUNK: usize = 1 << 16;
 
-/// Input that is read by a thread of its own, so that waiting for it can end. A file on a disk is read directly.
+/// Input that is read by a thread of its own, so that waiting for it can end. A file on a disk is
+/// read directly.
 pub struct AwaitedInput {
-    source: Source,
+    source: InputSource,
 }
 
-enum Source {
+enum InputSource {
     /// It never lets its reader wait for long.
     Direct(Box<dyn BufRead>),
     Awaited(Chunks),
@@ -37,7 +38,8 @@ impl AwaitedInput {
     /// Opens a file. A pipe is waited for until somebody writes to it.
     ///
     /// # Errors
-    /// When it cannot be opened, or is a folder, or `is_stopped` first says so: [`is_stop`](Self::is_stop).
+    /// When it cannot be opened, or is a folder, or `is_stopped` first says so:
+    /// [`is_stop`](Self::is_stop).
     pub fn file(path: &Path, is_stopped: impl Fn() -> bool + 'static) -> io::Result<Self> {
         if fs::metadata(path)?.is_file() {
             return Ok(Self::direct(BufReader::new(File::open(path)?)));
@@ -65,11 +67,11 @@ impl AwaitedInput {
     /// Whether reading or opening failed because `is_stopped` said so.
     pub fn is_stop(error: &io::Error) -> bool {
         let Some(error) = error.get_ref() else { return false };
-        error.is::<Stopped>()
+        error.is::<NoMoreInput>()
     }
 
     fn direct(source: impl BufRead + 'static) -> Self {
-        Self { source: Source::Direct(Box::new(source)) }
+        Self { source: InputSource::Direct(Box::new(source)) }
     }
 
     fn awaited<R: Read + 'static>(
@@ -79,21 +81,22 @@ impl AwaitedInput {
         let (sender, receiver) = mpsc::sync_channel(2);
         let open_here = open.clone();
         if thread::Builder::new().spawn(move || read(open, &sender)).is_err() {
-            // Where there is no thread, nobody watches for signals either: the first one ends the program.
+            // Where there is no thread, nobody watches for signals either: the first one ends the
+            // program.
             return Ok(Self::direct(BufReader::new(open_here()?)));
         }
         let chunks = Chunks { receiver, chunk: Vec::new(), used: 0, is_stopped };
         // The first thing that comes is the news that it is open.
         chunks.next()?;
-        Ok(Self { source: Source::Awaited(chunks) })
+        Ok(Self { source: InputSource::Awaited(chunks) })
     }
 }
 
 impl Read for AwaitedInput {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         match &mut self.source {
-            Source::Direct(source) => source.read(buffer),
-            Source::Awaited(_) => {
+            InputSource::Direct(source) => source.read(buffer),
+            InputSource::Awaited(_) => {
                 let read = self.fill_buf()?.read(buffer)?;
                 self.consume(read);
                 Ok(read)
@@ -105,8 +108,8 @@ impl Read for AwaitedInput {
 impl BufRead for AwaitedInput {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         match &mut self.source {
-            Source::Direct(source) => source.fill_buf(),
-            Source::Awaited(chunks) => {
+            InputSource::Direct(source) => source.fill_buf(),
+            InputSource::Awaited(chunks) => {
                 if chunks.used == chunks.chunk.len() {
                     chunks.chunk = chunks.next()?;
                     chunks.used = 0;
@@ -118,8 +121,8 @@ impl BufRead for AwaitedInput {
 
     fn consume(&mut self, bytes: usize) {
         match &mut self.source {
-            Source::Direct(source) => source.consume(bytes),
-            Source::Awaited(chunks) => chunks.used += bytes,
+            InputSource::Direct(source) => source.consume(bytes),
+            InputSource::Awaited(chunks) => chunks.used += bytes,
         }
     }
 }
@@ -128,7 +131,7 @@ impl Chunks {
     fn next(&self) -> io::Result<Vec<u8>> {
         loop {
             if (self.is_stopped)() {
-                return Err(io::Error::other(Stopped));
+                return Err(io::Error::other(NoMoreInput));
             }
             match self.receiver.recv_timeout(POLL) {
                 Ok(chunk) => return chunk,
@@ -142,11 +145,11 @@ impl Chunks {
 
 /// Why there is no more input: nobody wants it any more.
 #[derive(Debug)]
-struct Stopped;
+struct NoMoreInput;
 
-impl std::error::Error for Stopped {}
+impl std::error::Error for NoMoreInput {}
 
-impl std::fmt::Display for Stopped {
+impl std::fmt::Display for NoMoreInput {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("interrupted")
     }

@@ -3,8 +3,8 @@
 use std::fs::File;
 use std::io::{self, Read};
 
-/// Reads all of `source`, which must have at most `max_mebibytes` MiB. So a device without an end, or a file that
-/// was named by mistake, costs bounded memory.
+/// Reads all of `source`, which must have at most `max_mebibytes` MiB. So a device without an end,
+/// or a file that was named by mistake, costs bounded memory.
 ///
 /// # Errors
 /// Whatever the source reports, and a source that is larger.
@@ -18,7 +18,8 @@ pub fn read_bounded(source: impl Read, max_mebibytes: u64) -> io::Result<Vec<u8>
     Ok(bytes)
 }
 
-/// Reads all of a file as [`read_bounded`] does. Of a regular file that is too large nothing is read.
+/// Reads all of a file as [`read_bounded`] does. Of a regular file that is too large nothing is
+/// read.
 ///
 /// # Errors
 /// As [`read_bounded`].

@@ -1,9 +1,9 @@
 //! Programs that this one starts, each with all that it starts in turn.
 //!
-//! On Unix such a program leads a process group of its own, on Windows a job. The group ends with the value, also where the
-//! program itself has ended and left others running. A second Ctrl-C ends all groups before it ends this program; Ctrl-Z
-//! stops them together with this program. Where this program is killed, Linux kills the leaders of its groups, and Windows
-//! ends its jobs.
+//! On Unix such a program leads a process group of its own, on Windows a job. The group ends with
+//! the value, also where the program itself has ended and left others running. A second Ctrl-C ends
+//! all groups before it ends this program; Ctrl-Z stops them together with this program. Where this
+//! program is killed, Linux kills the leaders of its groups, and Windows ends its jobs.
 
 #[cfg(target_os = "linux")]
 mod death_signal;
@@ -66,8 +66,8 @@ impl ChildGroup {
         self.status.is_some() || self.leader.has_ended()
     }
 
-    /// Ends the whole group, and returns how the program ended. One that had ended before keeps its own status. `None`
-    /// where the system does not tell.
+    /// Ends the whole group, and returns how the program ended. One that had ended before keeps its
+    /// own status. `None` where the system does not tell.
     pub fn end(&mut self) -> Option<ExitStatus> {
         if self.status.is_none() {
             self.status = self.leader.end().ok();
@@ -82,8 +82,8 @@ impl Drop for ChildGroup {
     }
 }
 
-/// Until when something is waited for. The time in which Ctrl-Z has stopped this program and its [`ChildGroup`]s does not
-/// count.
+/// Until when something is waited for. The time in which Ctrl-Z has stopped this program and its
+/// [`ChildGroup`]s does not count.
 #[derive(Clone, Copy, Debug)]
 pub struct Deadline {
     begin: Instant,

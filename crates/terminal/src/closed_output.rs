@@ -1,8 +1,8 @@
 //! Whether the program was started without a standard output (`perft count 5 >&-`).
 //!
-//! Before `main` runs, Rust's library puts `/dev/null` in the place of a closed standard output. From then on
-//! every write succeeds and is lost. So the question must be asked earlier: by a function that the loader calls
-//! when it starts the program.
+//! Before `main` runs, Rust's library puts `/dev/null` in the place of a closed standard output.
+//! From then on every write succeeds and is lost. So the question must be asked earlier: by a
+//! function that the loader calls when it starts the program.
 
 #![cfg_attr(
     target_os = "linux",
@@ -41,7 +41,8 @@ pub fn refuse_closed_output(path: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Whether standard output was closed when the program was started. Only Linux tells; elsewhere the answer is no.
+/// Whether standard output was closed when the program was started. Only Linux tells; elsewhere the
+/// answer is no.
 pub(crate) fn was_closed() -> bool {
     WAS_CLOSED.load(Ordering::Relaxed)
 }
@@ -53,9 +54,9 @@ extern "C" fn look() {
     WAS_CLOSED.store(closed, Ordering::Relaxed);
 }
 
-// SAFETY: the section is a list of functions without results that the loader calls before `main`. It may pass
-// arguments, which a C function may ignore. `look` needs nothing that Rust's library sets up: it makes one
-// system call and writes an atomic.
+// SAFETY: the section is a list of functions without results that the loader calls before `main`.
+// It may pass arguments, which a C function may ignore. `look` needs nothing that Rust's library
+// sets up: it makes one system call and writes an atomic.
 #[cfg(target_os = "linux")]
 #[used]
 #[unsafe(link_section = ".init_array")]

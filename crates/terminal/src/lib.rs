@@ -1,7 +1,7 @@
-//! What the programs share: their arguments, their help for shells, inputs of bounded size, standard
-//! output whose reader may go away, its colours, how a program ends and says why, Ctrl-C, and the
-//! processor it runs on. With the feature `testing`: running the real program, looking at its output,
-//! and holding its objects against a JSON schema.
+//! What the programs share: their arguments, their help for shells, inputs of bounded size,
+//! standard output whose reader may go away, its colours, how a program ends and says why, Ctrl-C,
+//! and the processor it runs on. With the feature `testing`: running the real program, looking at
+//! its output, and holding its objects against a JSON schema.
 //!
 //! This crate knows nothing of what the programs do.
 
@@ -39,5 +39,5 @@ pub use shade::Shade;
 pub use shell_help::{completions, manual};
 pub use shown_text::ShownText;
 #[doc(hidden)]
-pub use shown_text::{EscapedPart, Part};
+pub use shown_text::{EscapedPart, ShownPart};
 pub use verdict::{Verdict, fail, note_error};

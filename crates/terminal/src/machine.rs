@@ -6,8 +6,9 @@ use std::time::Duration;
 /// Addresses for the stack of a thread and what it has besides, in bytes.
 const THREAD_BYTES: u64 = 4 << 20;
 
-/// How many threads more have room in the addresses of this process, where these are limited (`ulimit -v`). A thread whose
-/// stack just fits may find no room for what the system sets up for it, which ends the program.
+/// How many threads more have room in the addresses of this process, where these are limited
+/// (`ulimit -v`). A thread whose stack just fits may find no room for what the system sets up for
+/// it, which ends the program.
 pub fn most_threads() -> Option<u64> {
     #[cfg(target_os = "linux")]
     {

@@ -11,8 +11,9 @@ use crate::{Paint, ShownText, closed_output};
 
 /// Standard output. Every line is passed on at once.
 ///
-/// A reader that goes away (`| head -1`) has all it wanted. Lines after that are dropped without an error. Work whose
-/// exit code tells what was found goes on; work that may have no end looks at [`is_read`](Self::is_read).
+/// A reader that goes away (`| head -1`) has all it wanted. Lines after that are dropped without an
+/// error. Work whose exit code tells what was found goes on; work that may have no end looks at
+/// [`is_read`](Self::is_read).
 pub struct Output {
     stream: Box<dyn Write>,
     is_read: bool,
@@ -62,8 +63,9 @@ impl Output {
         self.line(json_text(&serde_json::to_string(object)?))
     }
 
-    /// Lets `write` write bytes for other programs, such as lists of files and scripts, and passes all of them on. Nothing is
-    /// escaped that goes into a file or a pipe. On a terminal it is, line by line.
+    /// Lets `write` write bytes for other programs, such as lists of files and scripts, and passes
+    /// all of them on. Nothing is escaped that goes into a file or a pipe. On a terminal it is,
+    /// line by line.
     ///
     /// # Errors
     /// As [`line`](Self::line).
@@ -145,7 +147,8 @@ pub fn note(line: impl Into<ShownText>) {
     let _ = writeln!(io::stderr(), "{line}");
 }
 
-/// JSON in which nothing stands that a terminal would obey. Such signs stand in strings only, where JSON may escape them.
+/// JSON in which nothing stands that a terminal would obey. Such signs stand in strings only, where
+/// JSON may escape them.
 fn json_text(json: &str) -> ShownText {
     let mut text = String::with_capacity(json.len());
     for c in json.chars() {

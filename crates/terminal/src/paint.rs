@@ -20,8 +20,8 @@ impl Paint {
     #[cfg(test)]
     pub(crate) const ALWAYS: Self = Self { is_on: true };
 
-    /// Uses colours if standard output is a terminal that has them, and the user has not set `NO_COLOR`.
-    /// `CLICOLOR_FORCE=1` asks for colours in pipes too.
+    /// Uses colours if standard output is a terminal that has them, and the user has not set
+    /// `NO_COLOR`. `CLICOLOR_FORCE=1` asks for colours in pipes too.
     pub fn of_standard_output() -> Self {
         Self { is_on: AutoStream::choice(&io::stdout()) != ColorChoice::Never }
     }

@@ -30,7 +30,8 @@ impl Shade {
     }
 }
 
-/// The length of the colour that a text begins with, if it is one of a [`Shade`], or the end of one.
+/// The length of the colour that a text begins with, if it is one of a [`Shade`], or the end of
+/// one.
 pub(crate) fn own_colour(text: &str) -> Option<usize> {
     let begins = |style: Style| style.render().to_string();
     let ends = |style: Style| style.render_reset().to_string();

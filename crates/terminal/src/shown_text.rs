@@ -1,8 +1,9 @@
 //! Text that may stand on a terminal.
 //!
-//! Names of files, arguments, names of hosts, and what files and other programs say may hold control characters, which
-//! move the cursor, change what was written before, or type commands. So every function that writes to a terminal takes
-//! a [`ShownText`], and whatever is put into one is escaped: the compiler finds each place where that was forgotten.
+//! Names of files, arguments, names of hosts, and what files and other programs say may hold
+//! control characters, which move the cursor, change what was written before, or type commands. So
+//! every function that writes to a terminal takes a [`ShownText`], and whatever is put into one is
+//! escaped: the compiler finds each place where that was forgotten.
 
 use std::fmt::{self, Display, Write};
 use std::path::Path;
@@ -19,8 +20,8 @@ const MOST: usize = 80;
 pub struct ShownText(String);
 
 impl ShownText {
-    /// A text from outside, with escapes for what is not printable. Line breaks are escaped, too: a name cannot look like
-    /// two lines.
+    /// A text from outside, with escapes for what is not printable. Line breaks are escaped, too: a
+    /// name cannot look like two lines.
     pub fn of(text: impl Display) -> Self {
         let mut shown = String::new();
         let _ = write!(Escaping { shown: &mut shown, is_of_lines: false }, "{text}");
@@ -38,8 +39,9 @@ impl ShownText {
         Self(Self::of(&text[..end]).0 + "…")
     }
 
-    /// Several lines that this program has put together, with colours of [`Paint`](crate::Paint). What comes from outside
-    /// must have been escaped before: line breaks stay, and so do these colours. All else is escaped.
+    /// Several lines that this program has put together, with colours of [`Paint`](crate::Paint).
+    /// What comes from outside must have been escaped before: line breaks stay, and so do these
+    /// colours. All else is escaped.
     pub fn lines(text: impl Display) -> Self {
         let text = text.to_string();
         let mut shown = String::with_capacity(text.len());
@@ -94,37 +96,38 @@ impl From<&Self> for ShownText {
     }
 }
 
-/// A [`ShownText`], written as for `format!`: `shown!("{} of {all}", done; all)`. Names that stand in braces follow behind
-/// a semicolon. What the format says itself stays as it is. Each argument is escaped, unless it is a number or a
-/// [`ShownText`].
+/// A [`ShownText`], written as for `format!`: `shown!("{} of {all}", done; all)`. Names that stand
+/// in braces follow behind a semicolon. What the format says itself stays as it is. Each argument
+/// is escaped, unless it is a number or a [`ShownText`].
 #[macro_export]
 macro_rules! shown {
     ($format:literal $(, $value:expr)* $(; $($name:ident $(= $named:expr)?),+)? $(,)?) => {{
         #[allow(unused_imports)]
         use $crate::EscapedPart as _;
-        // A format that another macro has made cannot name variables, so that none is used as it is.
+        // A format that another macro has made cannot name variables, so that none is used as it
+        // is.
         $crate::ShownText::of_parts(::std::format_args!(
             ::std::concat!($format)
-            $(, $crate::Part(&$value).part())*
+            $(, $crate::ShownPart(&$value).part())*
             $($(, $name = $crate::shown!(@part $name $(= $named)?))+)?
         ))
     }};
-    (@part $name:ident) => { $crate::Part(&$name).part() };
-    (@part $name:ident = $named:expr) => { $crate::Part(&$named).part() };
+    (@part $name:ident) => { $crate::ShownPart(&$name).part() };
+    (@part $name:ident = $named:expr) => { $crate::ShownPart(&$named).part() };
 }
 
 /// An argument of [`shown!`](crate::shown).
 #[doc(hidden)]
-pub struct Part<'a, T: ?Sized>(pub &'a T);
+pub struct ShownPart<'a, T: ?Sized>(pub &'a T);
 
-impl<'a> Part<'a, ShownText> {
+impl<'a> ShownPart<'a, ShownText> {
     /// It is fit to be shown.
     pub const fn part(&self) -> &'a ShownText {
         self.0
     }
 }
 
-impl<'a> Part<'_, &'a ShownText> {
+impl<'a> ShownPart<'_, &'a ShownText> {
     /// It is fit to be shown.
     pub const fn part(&self) -> &'a ShownText {
         self.0
@@ -134,14 +137,14 @@ impl<'a> Part<'_, &'a ShownText> {
 /// Numbers keep the ways in which they can be written.
 macro_rules! numbers {
     ($($number:ty),*) => {$(
-        impl Part<'_, $number> {
+        impl ShownPart<'_, $number> {
             /// A number is fit to be shown.
             pub const fn part(&self) -> $number {
                 *self.0
             }
         }
 
-        impl Part<'_, &$number> {
+        impl ShownPart<'_, &$number> {
             /// A number is fit to be shown.
             pub const fn part(&self) -> $number {
                 **self.0
@@ -159,7 +162,7 @@ pub trait EscapedPart {
     fn part(&self) -> ShownText;
 }
 
-impl<T: Display + ?Sized> EscapedPart for Part<'_, T> {
+impl<T: Display + ?Sized> EscapedPart for ShownPart<'_, T> {
     fn part(&self) -> ShownText {
         ShownText::of(self.0)
     }
@@ -185,8 +188,8 @@ impl Write for Escaping<'_> {
     }
 }
 
-/// Whether a character does nothing but stand in its place. Others are control characters, and the invisible ones of
-/// Unicode, some of which turn the direction of writing.
+/// Whether a character does nothing but stand in its place. Others are control characters, and the
+/// invisible ones of Unicode, some of which turn the direction of writing.
 pub(crate) const fn is_printable(c: char) -> bool {
     !matches!(c,
         '\0'..='\u{1f}' | '\u{7f}'..='\u{9f}' | '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}'

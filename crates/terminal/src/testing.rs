@@ -51,8 +51,9 @@ impl Program {
     }
 }
 
-/// A program that ends at a Ctrl-C, TERM or HUP, also where whoever started the tests ignores them, which programs inherit.
-/// Shells ignore Ctrl-C for what they run in the background, and `nohup` ignores HUP.
+/// A program that ends at a Ctrl-C, TERM or HUP, also where whoever started the tests ignores them,
+/// which programs inherit. Shells ignore Ctrl-C for what they run in the background, and `nohup`
+/// ignores HUP.
 pub fn heeding_signals(program: &str) -> Command {
     // HUP is signal 1, INT 2, TERM 15.
     #[cfg(unix)]

@@ -23,7 +23,8 @@ pub(crate) use moves::unmarked_kind;
 pub use error::BinpackError;
 pub use position::BinpackPosition;
 
-/// Reads the positions of Stockfish's binpack one after another, and checks that their moves are legal.
+/// Reads the positions of Stockfish's binpack one after another, and checks that their moves are
+/// legal.
 ///
 /// A file is a sequence of chunks:
 ///
@@ -33,7 +34,8 @@ pub use position::BinpackPosition;
 /// | 4 to 7 | how many bytes follow, little-endian |
 /// | the rest | chains |
 ///
-/// A chain is a position, and the moves and scores of the positions that follow it. All other numbers are big-endian:
+/// A chain is a position, and the moves and scores of the positions that follow it. All other
+/// numbers are big-endian:
 ///
 /// | bytes of a chain | hold |
 /// |---|---|
@@ -46,31 +48,37 @@ pub use position::BinpackPosition;
 /// | 32 to 33 | how many positions follow |
 /// | the rest | the moves and scores of these positions as bits, the highest of a byte first, up to a whole byte |
 ///
-/// - Codes 0 to 11 are the white and black pawn, knight, bishop, rook, queen and king, in turns. Code 12 is a pawn that
-///   has just made a double push, 13 and 14 are a white and a black rook on a corner that may castle, and 15 is the
-///   black king with Black to move. The king of a rook that may castle stands on e1 or e8.
-/// - Kinds of moves are 0 normal, 1 promotion, 2 castling, 3 en passant. A castling goes to the square of the rook. A
-///   promotion is 0 to 3 for knight, bishop, rook and queen.
-/// - The sign: number *n* is written as 2*n*, number −*n* as 2*n* − 1. Results 0, 1 and 2 are a draw, a loss, a win.
+/// - Codes 0 to 11 are the white and black pawn, knight, bishop, rook, queen and king, in turns.
+///   Code 12 is a pawn that has just made a double push, 13 and 14 are a white and a black rook on
+///   a corner that may castle, and 15 is the black king with Black to move. The king of a rook that
+///   may castle stands on e1 or e8.
+/// - Kinds of moves are 0 normal, 1 promotion, 2 castling, 3 en passant. A castling goes to the
+///   square of the rook. A promotion is 0 to 3 for knight, bishop, rook and queen.
+/// - The sign: number *n* is written as 2*n*, number −*n* as 2*n* − 1. Results 0, 1 and 2 are a
+///   draw, a loss, a win.
 ///
 /// Each position that follows has three numbers:
 ///
 /// 1. Which of the own pieces moves, in the order of the squares, from 0.
-/// 2. Where it goes, among the squares that it attacks and that hold no own piece, from 0 in their order. Pins do not
-///    matter. A pawn has its pushes and possible captures instead, and a promotion takes four numbers for each
-///    square: knight, bishop, rook and queen. For a king castlings follow, with the a-rook and then with the h-rook,
-///    when it still has the right, even if they are not possible.
-/// 3. The score plus the score of the position before it, with the sign in the lowest bit. It is written in blocks of 4
-///    bits, the lowest first, with a bit before each that says whether another block follows. Sums wrap at 16 bits.
+/// 2. Where it goes, among the squares that it attacks and that hold no own piece, from 0 in their
+///    order. Pins do not matter. A pawn has its pushes and possible captures instead, and a
+///    promotion takes four numbers for each square: knight, bishop, rook and queen. For a king
+///    castlings follow, with the a-rook and then with the h-rook, when it still has the right, even
+///    if they are not possible.
+/// 3. The score plus the score of the position before it, with the sign in the lowest bit. It is
+///    written in blocks of 4 bits, the lowest first, with a bit before each that says whether
+///    another block follows. Sums wrap at 16 bits.
 ///
 /// The first two take as many bits as the largest such number needs: none where there is only one.
 ///
-/// What contradicts this or the rules of chess is an error. The rest of its chunk cannot be read then, because nothing
-/// says where the next chain begins. The next call goes on with the next chunk. A chunk is held in memory, and is
-/// refused above 100 MiB, as by Stockfish. Usual chunks have 1 MiB. No `BufReader` is needed.
+/// What contradicts this or the rules of chess is an error. The rest of its chunk cannot be read
+/// then, because nothing says where the next chain begins. The next call goes on with the next
+/// chunk. A chunk is held in memory, and is refused above 100 MiB, as by Stockfish. Usual chunks
+/// have 1 MiB. No `BufReader` is needed.
 ///
-/// Source: [the description](https://github.com/official-stockfish/Stockfish/blob/tools/docs/binpack.md) by the author
-/// of the format, Tomasz Sobczyk, and what the crate sfbinpack 0.6 reads and writes.
+/// Source: [the
+/// description](https://github.com/official-stockfish/Stockfish/blob/tools/docs/binpack.md) by the
+/// author of the format, Tomasz Sobczyk, and what the crate sfbinpack 0.6 reads and writes.
 ///
 /// ```
 /// use board::Position;

@@ -10,8 +10,9 @@ use crate::score::{Score, WinDrawLoss};
 
 /// A position of bulletformat, which is called `ChessBoard` there.
 ///
-/// The position is that of the side to move: its pieces are White's. With Black to move the board is turned over, so
-/// that rank 1 becomes rank 8. Castling rights, en passant squares and clocks are not kept. Numbers are little-endian:
+/// The position is that of the side to move: its pieces are White's. With Black to move the board
+/// is turned over, so that rank 1 becomes rank 8. Castling rights, en passant squares and clocks
+/// are not kept. Numbers are little-endian:
 ///
 /// | bytes | hold |
 /// |---|---|
@@ -23,7 +24,8 @@ use crate::score::{Score, WinDrawLoss};
 /// | 28 | the square of the other king, from the other side: its rank is counted from rank 8 |
 /// | 29 to 31 | free for users, otherwise 0 |
 ///
-/// Codes 0 to 5 are the own pawn, knight, bishop, rook, queen and king. Codes 8 to 13 are the other side's.
+/// Codes 0 to 5 are the own pawn, knight, bishop, rook, queen and king. Codes 8 to 13 are the other
+/// side's.
 ///
 /// ```
 /// use board::Board;
@@ -86,8 +88,8 @@ impl BulletBoard {
         Ok(board)
     }
 
-    /// The pieces in the order of their squares, the side to move as White, without any check. Codes that mean no
-    /// piece are left out.
+    /// The pieces in the order of their squares, the side to move as White, without any check.
+    /// Codes that mean no piece are left out.
     pub fn pieces(&self) -> impl Iterator<Item = (Color, Piece, Square)> {
         codes(&self.0).filter_map(|(square, code)| {
             let (color, piece) = meaning(code)?;

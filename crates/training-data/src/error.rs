@@ -30,8 +30,8 @@ impl Error for DataError {
     }
 }
 
-/// Lets `?` work in functions that read files. What was an [`io::Error`] keeps its kind, everything else is
-/// [`InvalidData`](io::ErrorKind::InvalidData).
+/// Lets `?` work in functions that read files. What was an [`io::Error`] keeps its kind, everything
+/// else is [`InvalidData`](io::ErrorKind::InvalidData).
 impl From<DataError> for io::Error {
     fn from(error: DataError) -> Self {
         Self::new(error.problem.io_kind(), error)

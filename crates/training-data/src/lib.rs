@@ -1,4 +1,5 @@
-//! Chess positions for training neural networks: bulletformat, marlinformat, viriformat and Stockfish's binpack.
+//! Chess positions for training neural networks: bulletformat, marlinformat, viriformat and
+//! Stockfish's binpack.
 //!
 //! | format | what a file holds | here |
 //! |---|---|---|
@@ -7,11 +8,12 @@
 //! | viriformat | games: a start position, moves and scores | [`ViriGame`] with [`ViriReader`] |
 //! | Stockfish's binpack | parts of games, move by move | [`BinpackPosition`] with [`BinpackReader`], reading only |
 //!
-//! Each type describes its bytes. To write a file, write the bytes of `to_bytes`. Unpacking checks every record, so that
-//! only valid positions and legal moves reach the training. Errors name the record and its place in the file.
+//! Each type describes its bytes. To write a file, write the bytes of `to_bytes`. Unpacking checks
+//! every record, so that only valid positions and legal moves reach the training. Errors name the
+//! record and its place in the file.
 //!
-//! Checking takes time: readers of other crates that check nothing can be faster. The folder `benches/record` of the
-//! repository has the figures.
+//! Checking takes time: readers of other crates that check nothing can be faster. The folder
+//! `benches/record` of the repository has the figures.
 //!
 //! ```
 //! use movegen::legal_moves;

@@ -21,9 +21,9 @@ use crate::score::{Score, WinDrawLoss};
 /// | 30 | the result for White: 0 a loss, 1 a draw, 2 a win |
 /// | 31 | free for users, otherwise 0 |
 ///
-/// Codes 0 to 5 are White's pawn, knight, bishop, rook, queen and king, 6 is a rook that may castle. Black's codes are
-/// larger by 8. An en passant square is written only where an en passant capture is legal, and read after any
-/// double push.
+/// Codes 0 to 5 are White's pawn, knight, bishop, rook, queen and king, 6 is a rook that may
+/// castle. Black's codes are larger by 8. An en passant square is written only where an en passant
+/// capture is legal, and read after any double push.
 ///
 /// ```
 /// use board::Position;

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-/// How good a position is, in centipawns or whatever unit a file has. More is better for the side that the format
-/// names.
+/// How good a position is, in centipawns or whatever unit a file has. More is better for the side
+/// that the format names.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Score(pub i16);
 

@@ -82,8 +82,8 @@ impl ViriGame {
         Ok(bytes)
     }
 
-    /// The positions that a move was played in, with the move and the score for White. They end before a move that is
-    /// not legal.
+    /// The positions that a move was played in, with the move and the score for White. They end
+    /// before a move that is not legal.
     pub fn positions(&self) -> impl Iterator<Item = (Position, Move, Score)> {
         let mut next = Some(self.start);
         self.moves.iter().map_while(move |&(mv, score)| {
@@ -94,7 +94,8 @@ impl ViriGame {
     }
 }
 
-/// Reads games one after another, and checks that their moves are legal. Give it a `BufReader` for files.
+/// Reads games one after another, and checks that their moves are legal. Give it a `BufReader` for
+/// files.
 ///
 /// After a game that is wrong there is no next game, because its end cannot be trusted.
 #[derive(Debug)]

@@ -6,8 +6,9 @@ use training_data::{BinpackPosition, BinpackReader};
 
 use crate::messages::is_fit_to_print;
 
-/// Any bytes are read as a file, and as a chunk whose header is right. What is wrong is an error that can be printed,
-/// with its place. Positions come back from their FEN, their moves are legal, and those of a chain follow each other.
+/// Any bytes are read as a file, and as a chunk whose header is right. What is wrong is an error
+/// that can be printed, with its place. Positions come back from their FEN, their moves are legal,
+/// and those of a chain follow each other.
 pub fn binpack(data: &[u8]) {
     read(data);
     if let Ok(length) = u32::try_from(data.len()) {

@@ -4,7 +4,8 @@ use arbitrary::Unstructured;
 use board::{Board, CastlingSide, Position, Reading, Setup};
 use magic_core::{Color, File, Square};
 
-/// The text before the first line feed, and the bytes behind it. Bytes that are no UTF-8 are replaced.
+/// The text before the first line feed, and the bytes behind it. Bytes that are no UTF-8 are
+/// replaced.
 pub(crate) fn first_line(data: &[u8]) -> (String, &[u8]) {
     let end = data.iter().position(|&byte| byte == b'\n').unwrap_or(data.len());
     let rest = data.get(end + 1..).unwrap_or_default();
@@ -22,7 +23,8 @@ pub(crate) fn board(data: &[u8]) -> Option<Board> {
     Board::from_fen(std::str::from_utf8(data).ok()?, Reading::Lenient).ok()
 }
 
-/// Any setup: two kings, any pieces, any castling rooks, any en passant square, any clocks. Most are no positions.
+/// Any setup: two kings, any pieces, any castling rooks, any en passant square, any clocks. Most
+/// are no positions.
 pub(crate) fn any_setup(bytes: &mut Unstructured<'_>) -> arbitrary::Result<Setup> {
     let mut setup = Setup::empty();
     for color in Color::ALL {

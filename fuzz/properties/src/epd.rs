@@ -6,10 +6,10 @@ use movegen::epd::{Epd, EpdOperand, EpdOperation, EpdText, EpdWriter};
 
 use crate::messages::is_fit_to_print;
 
-/// Any text is refused with an error that can be printed, or read as a position and operations. Whatever is read as a FEN
-/// is read as the same position, also with operations behind it. Written anew, the position and every operand are the
-/// same. Operands that are moves are legal moves. A forgiving reader reads the same, and more only where it says what it
-/// dropped.
+/// Any text is refused with an error that can be printed, or read as a position and operations.
+/// Whatever is read as a FEN is read as the same position, also with operations behind it. Written
+/// anew, the position and every operand are the same. Operands that are moves are legal moves. A
+/// forgiving reader reads the same, and more only where it says what it dropped.
 pub fn epd(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     if let Ok(position) = Position::from_fen(&text, Reading::Lenient) {

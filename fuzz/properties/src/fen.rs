@@ -4,9 +4,9 @@ use board::{Board, CastlingField, EnPassantField, FenError, Position, Reading, d
 
 use crate::messages::{is_fit_to_print, text_is_fit_to_print};
 
-/// Any text is refused with errors that can be printed, or read as a position that comes back from every style of
-/// writing. The strict reading takes nothing that the lenient one refuses. The diagnosis finds a fault exactly
-/// where the reading fails, and each within the text.
+/// Any text is refused with errors that can be printed, or read as a position that comes back from
+/// every style of writing. The strict reading takes nothing that the lenient one refuses. The
+/// diagnosis finds a fault exactly where the reading fails, and each within the text.
 pub fn fen(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let [lenient, strict] =
@@ -26,7 +26,8 @@ pub fn fen(data: &[u8]) {
     }
 }
 
-/// The forgiving reading gives what the lenient one gives, and drops something only where that one fails.
+/// The forgiving reading gives what the lenient one gives, and drops something only where that one
+/// fails.
 fn forgiving_drops_only_what_cannot_be(text: &str, lenient: Result<Position, FenError>) {
     match (Position::from_fen_forgiving(text), lenient) {
         (Ok(forgiven), Ok(position)) => {

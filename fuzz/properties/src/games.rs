@@ -8,8 +8,9 @@ use pgn::{
 
 use crate::messages::{is_fit_to_print, text_is_fit_to_print};
 
-/// Any bytes end in events and in games, with any limit for the length of a part. Each game is refused with line and
-/// column, or comes back when it is written. The lenient reader passes over nothing without a word.
+/// Any bytes end in events and in games, with any limit for the length of a part. Each game is
+/// refused with line and column, or comes back when it is written. The lenient reader passes over
+/// nothing without a word.
 pub fn pgn(data: &[u8]) {
     for limit in [64, 1 << 20] {
         for reading in [Reading::Lenient, Reading::Strict] {
@@ -39,8 +40,8 @@ pub fn pgn(data: &[u8]) {
 
 /// Reading ends, and each error can be printed.
 fn ends(mut reader: PgnReader<&[u8]>, length: usize) {
-    // Each event takes at least a byte, but for `Moves`, the ends of games and variations, and blemishes, of which a
-    // part has each kind at most once.
+    // Each event takes at least a byte, but for `Moves`, the ends of games and variations, and
+    // blemishes, of which a part has each kind at most once.
     let most = 40 * length + 10;
     let mut count = 0;
     loop {
@@ -165,8 +166,9 @@ fn decoded(data: &[u8]) -> Vec<u8> {
     text.into_bytes()
 }
 
-/// Every byte belongs to a part, or is of a kind that the documents of `pgn` name as passed over: white space, move
-/// numbers with their dots, lines that begin with `%`, and a byte order mark at the beginning.
+/// Every byte belongs to a part, or is of a kind that the documents of `pgn` name as passed over:
+/// white space, move numbers with their dots, lines that begin with `%`, and a byte order mark at
+/// the beginning.
 fn nothing_is_passed_over(text: &[u8], parts: &[Part]) {
     let mut is_covered = vec![false; text.len()];
     let mut is_invisible = vec![false; text.len()];
@@ -200,7 +202,8 @@ fn nothing_is_passed_over(text: &[u8], parts: &[Part]) {
     }
 }
 
-/// Each game has as many moves, comments and NAGs as parts of the text, without those that lie in a lost variation.
+/// Each game has as many moves, comments and NAGs as parts of the text, without those that lie in a
+/// lost variation.
 fn no_game_is_shorter(text: &[u8], parts: &[Part]) {
     let mut reader = PgnReader::new(text);
     while let Some(game) = reader.read_game().transpose() {
@@ -242,7 +245,8 @@ fn count(line: &Variation, found: &mut [u32; 3]) {
     }
 }
 
-/// The texts of games are those of the source, one behind the other, and there are as many as games.
+/// The texts of games are those of the source, one behind the other, and there are as many as
+/// games.
 fn texts_are_whole(text: &[u8]) {
     let texts: Vec<_> = PgnReader::new(text).texts().map(|it| it.expect("no error")).collect();
     let mut at = 0;

@@ -5,8 +5,8 @@ use board::{Board, CastlingField, Move};
 use crate::mailbox::Mailbox;
 use crate::stages::sorted;
 
-/// Any FEN: lists, counts, visitors and pseudo-legal moves agree with the mailbox oracle of the tests, and stages with
-/// their definitions.
+/// Any FEN: lists, counts, visitors and pseudo-legal moves agree with the mailbox oracle of the
+/// tests, and stages with their definitions.
 pub fn movegen(data: &[u8]) {
     let Some(board) = crate::bytes::board(data) else { return };
     agrees_with_the_oracle(&board);

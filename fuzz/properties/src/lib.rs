@@ -1,9 +1,9 @@
-//! What must hold for any input of the crates and programs: one function for each door, a place where something
-//! comes in from outside.
+//! What must hold for any input of the crates and programs: one function for each door, a place
+//! where something comes in from outside.
 //!
-//! A property takes any bytes and panics when it does not hold. The fuzz targets in `fuzz/fuzz_targets` call one
-//! property each. The tests of this crate call all of them with the inputs in `fuzz/corpus` and
-//! `fuzz/regressions`. `fuzz/README.md` says what each property is.
+//! A property takes any bytes and panics when it does not hold. The fuzz targets in
+//! `fuzz/fuzz_targets` call one property each. The tests of this crate call all of them with the
+//! inputs in `fuzz/corpus` and `fuzz/regressions`. `fuzz/README.md` says what each property is.
 
 #![deny(unsafe_code)]
 

@@ -17,8 +17,9 @@ static SEARCH: LazyLock<ExhaustiveSearch> = LazyLock::new(|| {
     ExhaustiveSearch::new(Slider::Bishop, Square::D8, bits)
 });
 
-/// A state that is partly right and partly any numbers is refused with an error that can be printed, or the search
-/// goes on from it: the units that are left are done, and the state still fits.
+/// A state that is partly right and partly any numbers is refused with an error that can be
+/// printed, or the search goes on from it: the units that are left are done, and the state still
+/// fits.
 pub fn magic_proof(data: &[u8]) {
     let search = &*SEARCH;
     let Ok(mut state) = any_state(search, &mut Unstructured::new(data)) else { return };
@@ -36,7 +37,8 @@ pub fn magic_proof(data: &[u8]) {
     assert!((state.units_done(), state.total_tests()) >= before, "nothing is undone");
 }
 
-/// A state whose parts are those of a new search, or any numbers. Most units are done, which spares time.
+/// A state whose parts are those of a new search, or any numbers. Most units are done, which spares
+/// time.
 fn any_state(
     search: &ExhaustiveSearch,
     bytes: &mut Unstructured<'_>,

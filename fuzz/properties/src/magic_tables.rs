@@ -7,8 +7,9 @@ use crate::messages::{is_fit_to_print, text_is_fit_to_print};
 /// How many magics of a table are checked.
 const CHECKED: usize = 12;
 
-/// Any bytes are refused with line, column and reason, or are a table whose magics can be checked, each fault with
-/// its line. What is read as a table is read the same as a source file; arrays that are left out have a line and a reason.
+/// Any bytes are refused with line, column and reason, or are a table whose magics can be checked,
+/// each fault with its line. What is read as a table is read the same as a source file; arrays that
+/// are left out have a line and a reason.
 pub fn magic_table(data: &[u8]) {
     let lines = data.iter().filter(|&&byte| byte == b'\n').count() + 1;
     let (table, unplaced) = match (read_source(data), read(data)) {

@@ -5,8 +5,8 @@ use std::error::Error;
 /// Longer than any excerpt that a message gives of a text, and than any list of errors.
 const LONGEST: usize = 10_000;
 
-/// An error can be shown on any terminal: it is not empty, not endless, and has no control characters but line
-/// feeds.
+/// An error can be shown on any terminal: it is not empty, not endless, and has no control
+/// characters but line feeds.
 pub(crate) fn is_fit_to_print(error: &dyn Error) {
     text_is_fit_to_print(&error.to_string());
     let debug = format!("{error:?}");

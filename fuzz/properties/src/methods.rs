@@ -14,9 +14,9 @@ use crate::bytes::position_and_rest;
 /// How many nodes of a depth are counted at most.
 const MOST_NODES: u128 = 20_000;
 
-/// The first line is a FEN; the bytes behind it choose depth, kernel, backend, threads and memory. Hashed counting with
-/// a tiny table, used twice, merged counting in a tiny memory, and spilling give the nodes of plain counting, as a
-/// total, by depth and by move.
+/// The first line is a FEN; the bytes behind it choose depth, kernel, backend, threads and memory.
+/// Hashed counting with a tiny table, used twice, merged counting in a tiny memory, and spilling
+/// give the nodes of plain counting, as a total, by depth and by move.
 pub fn methods(data: &[u8]) {
     let Some((position, rest)) = position_and_rest(data) else { return };
     let mut bytes = Unstructured::new(rest);

@@ -9,8 +9,9 @@ use crate::messages::is_fit_to_print;
 /// Longer games find nothing that shorter ones do not.
 const MOST_LINES: usize = 40;
 
-/// The first line is a FEN, each further line a move on it. Any text is refused with an error that can be printed, or
-/// means a legal move, which is played. On every board on the way each legal move comes back from all its spellings.
+/// The first line is a FEN, each further line a move on it. Any text is refused with an error that
+/// can be printed, or means a legal move, which is played. On every board on the way each legal
+/// move comes back from all its spellings.
 pub fn moves(data: &[u8]) {
     let Some((mut position, rest)) = position_and_rest(data) else { return };
     let text = String::from_utf8_lossy(rest);

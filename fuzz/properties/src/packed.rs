@@ -4,8 +4,8 @@ use board::{Board, Packed};
 
 use crate::messages::is_fit_to_print;
 
-/// 32 bytes are refused with an error that can be printed, or are a position that packs to the same bytes and comes
-/// back from every style of FEN. Its board comes back too.
+/// 32 bytes are refused with an error that can be printed, or are a position that packs to the same
+/// bytes and comes back from every style of FEN. Its board comes back too.
 pub fn packed(data: &[u8]) {
     for chunk in data.chunks(32).take(8) {
         let mut bytes = [0; 32];

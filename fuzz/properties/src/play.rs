@@ -12,9 +12,10 @@ const PASS: u8 = 255;
 /// Longer games find nothing that shorter ones do not.
 const LONGEST_GAME: usize = 64;
 
-/// The first line is a FEN; each byte behind it plays the legal move with that number, round and round, and 255
-/// passes. Board, keys, counts and mailbox oracle stay together, and unmaking leads back. A move of any bits is legal
-/// exactly if it is listed. In the last position kernels and stages agree.
+/// The first line is a FEN; each byte behind it plays the legal move with that number, round and
+/// round, and 255 passes. Board, keys, counts and mailbox oracle stay together, and unmaking leads
+/// back. A move of any bits is legal exactly if it is listed. In the last position kernels and
+/// stages agree.
 pub fn play(data: &[u8]) {
     let Some((mut position, rest)) = position_and_rest(data) else { return };
     let fen = position.fen().castling(CastlingField::Shredder).en_passant(EnPassantField::Always);
@@ -57,8 +58,8 @@ pub fn play(data: &[u8]) {
     }
 }
 
-/// A position has been on the board as often as the game says. An upcoming repetition is a legal move to a position of
-/// the game.
+/// A position has been on the board as often as the game says. An upcoming repetition is a legal
+/// move to a position of the game.
 fn repetitions(position: &Position, history: &History, game: &[(Position, Move, Undo)]) {
     let earlier = game.iter().filter(|(before, ..)| before.board() == position.board()).count();
     assert_eq!(history.occurrences() as usize, 1 + earlier, "{position}");

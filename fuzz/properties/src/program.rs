@@ -10,7 +10,8 @@ use crate::messages::text_is_fit_to_print;
 /// Longer sessions find nothing that shorter ones do not.
 const MOST_LINES: usize = 40;
 
-/// Any lines are an engine's answer to `go perft`: refused with an error that can be printed, or a divide.
+/// Any lines are an engine's answer to `go perft`: refused with an error that can be printed, or a
+/// divide.
 pub fn engine(data: &[u8]) {
     match perft::for_fuzzing::engine_answer(&Board::start(), &String::from_utf8_lossy(data)) {
         Ok(divide) => assert!(divide.entries.len() <= 10_000, "{} moves", divide.entries.len()),
@@ -18,8 +19,9 @@ pub fn engine(data: &[u8]) {
     }
 }
 
-/// Any lines are a session of `perft uci`, with counts of at most two plies, few threads and little memory. It ends by
-/// itself, says `readyok` once for each `isready` before `quit`, and writes nothing that disturbs a terminal.
+/// Any lines are a session of `perft uci`, with counts of at most two plies, few threads and little
+/// memory. It ends by itself, says `readyok` once for each `isready` before `quit`, and writes
+/// nothing that disturbs a terminal.
 pub fn uci(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let lines: Vec<String> = text.split('\n').take(MOST_LINES).map(small).collect();

@@ -27,9 +27,10 @@ const UCI_WORDS: [&str; 13] = [
     "uciok",
 ];
 
-/// The first line is a FEN, the rest the divide of another program, or its list of moves. Any text is refused with
-/// an error that can be printed, or compared with ours. Each move is then right, wrong or missing, and ours compared
-/// with itself has no differences, in each form that we write. No text before or behind a move makes the move missing.
+/// The first line is a FEN, the rest the divide of another program, or its list of moves. Any text
+/// is refused with an error that can be printed, or compared with ours. Each move is then right,
+/// wrong or missing, and ours compared with itself has no differences, in each form that we write.
+/// No text before or behind a move makes the move missing.
 pub fn rival(data: &[u8]) {
     let Some((position, rest)) = position_and_rest(data) else { return };
     let board = position.board();
@@ -114,8 +115,8 @@ fn own_divides_are_read_back(position: &Position, ours: &[DivideEntry]) {
     }
 }
 
-/// A divide with a text before or behind one of its moves cannot be read, or has the move. Lines of UCI that have
-/// moves are passed over.
+/// A divide with a text before or behind one of its moves cannot be read, or has the move. Lines of
+/// UCI that have moves are passed over.
 fn nothing_around_a_move_hides_it(board: &Board, ours: &[DivideEntry], text: &str) {
     let first = text.split_whitespace().next().unwrap_or_default();
     let is_uci = UCI_WORDS.contains(&first);

@@ -7,9 +7,9 @@ use crate::bytes::any_setup;
 use crate::generation::agrees_with_the_oracle;
 use crate::messages::is_fit_to_print;
 
-/// Any setup is refused with all its problems, or is a position. Positions come back from FEN and from 32 bytes, and
-/// are their own mirror image's mirror image. All sinks and stages give the moves of the oracle on them, and a move of
-/// any bits is legal exactly if it is among them.
+/// Any setup is refused with all its problems, or is a position. Positions come back from FEN and
+/// from 32 bytes, and are their own mirror image's mirror image. All sinks and stages give the
+/// moves of the oracle on them, and a move of any bits is legal exactly if it is among them.
 pub fn setup(data: &[u8]) {
     let mut bytes = Unstructured::new(data);
     let Ok(setup) = any_setup(&mut bytes) else { return };
@@ -58,7 +58,8 @@ fn holds(position: &Position) {
     }
 }
 
-/// A move of any 16 bits is legal if it is among the legal moves, and pseudo-legal if it is among those.
+/// A move of any 16 bits is legal if it is among the legal moves, and pseudo-legal if it is among
+/// those.
 fn legality_is_membership(board: &Board) {
     let (mut legal, mut pseudo_legal) = (0, 0);
     for mv in (0..=u16::MAX).filter_map(board::Move::from_bits) {

@@ -4,9 +4,9 @@ use board::{Board, Move, MoveKind};
 use movegen::stages::{AllCaptures, Captures, Evasions, Noisy, Promotions, QuietChecks, Quiets};
 use movegen::{Moves, PieceValues, StagedMoves};
 
-/// Each stage has the moves of its definition, so captures, promotions and quiet moves are all moves, each once. Staged
-/// moves are all moves, each once, whatever is tried first. A check is a move after which the king is attacked.
-/// Exchanges are worth what they are said to reach.
+/// Each stage has the moves of its definition, so captures, promotions and quiet moves are all
+/// moves, each once. Staged moves are all moves, each once, whatever is tried first. A check is a
+/// move after which the king is attacked. Exchanges reach the value that is claimed.
 pub(crate) fn hold(board: &Board) {
     let all = movegen::legal_moves(board).to_vec();
     let takes = |mv: &Move| {

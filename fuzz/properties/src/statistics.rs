@@ -8,7 +8,8 @@ use perft_core::{Backend, Control, Counter, Depth, Kernel, Memory, Method, Stati
 /// The plies that are counted.
 const PLIES: u8 = 2;
 
-/// Any FEN: on every backend and by every method, statistics have what playing all moves one by one shows.
+/// Any FEN: on every backend and by every method, statistics have what playing all moves one by one
+/// shows.
 pub fn statistics(data: &[u8]) {
     let Some(board) = crate::bytes::board(data) else { return };
     let mut played = vec![PlayedLeaves::default(); usize::from(PLIES)];

@@ -6,10 +6,10 @@ use perft_core::suite::{ReadError, SuiteCase, SuiteReader};
 
 use crate::messages::is_fit_to_print;
 
-/// Any bytes end: each line is refused with line, column and reason, or gives a position. What is read comes back
-/// when it is written in the plain form. Counts are never invented: without a digit there is none. A forgiving reader reads
-/// the same, and more only where it says what it dropped. Whatever is read as a FEN is read as the same position, with counts
-/// behind it or without.
+/// Any bytes end: each line is refused with line, column and reason, or gives a position. What is
+/// read comes back when it is written in the plain form. Counts are never invented: without a digit
+/// there is none. A forgiving reader reads the same, and more only where it says what it dropped.
+/// Whatever is read as a FEN is read as the same position, with counts behind it or without.
 pub fn suite(data: &[u8]) {
     if let Ok(text) = std::str::from_utf8(data) {
         fen_is_read(text);

@@ -4,8 +4,9 @@ use training_data::{BulletBoard, DataProblem, MarlinBoard, RecordReader, ViriGam
 
 use crate::messages::is_fit_to_print;
 
-/// Any bytes are read as each of the formats. A record is refused with an error that can be printed, or is a position
-/// that comes back with its score and its result. The moves of a game are legal, and the game comes back.
+/// Any bytes are read as each of the formats. A record is refused with an error that can be
+/// printed, or is a position that comes back with its score and its result. The moves of a game are
+/// legal, and the game comes back.
 pub fn training_data(data: &[u8]) {
     for record in RecordReader::<BulletBoard, _>::new(data) {
         match record {

@@ -16,9 +16,9 @@ use crate::messages::is_fit_to_print;
 /// Units of more positions are not counted.
 const FEW_POSITIONS: u64 = 100;
 
-/// The bytes are a unit file as they are, and with the right checksum behind them. Both are refused with an error that
-/// can be printed, or have as many positions and paths as they say. A unit of few positions and plies is counted, and
-/// its result can be read.
+/// The bytes are a unit file as they are, and with the right checksum behind them. Both are refused
+/// with an error that can be printed, or have as many positions and paths as they say. A unit of
+/// few positions and plies is counted, and its result can be read.
 pub fn unit(data: &[u8]) {
     let folder = folder();
     let path = folder.path().join("1.perftunit");
@@ -71,9 +71,9 @@ fn count(path: &Path, folder: &Path) {
     }
 }
 
-/// The bytes are a plan and, behind a line feed of their own, a result: the first line and the rest. Both are taken as
-/// they are, and sealed with the right checksum. They are refused with an error that can be printed, or can be gathered
-/// and looked at.
+/// The bytes are a plan and, behind a line feed of their own, a result: the first line and the
+/// rest. Both are taken as they are, and sealed with the right checksum. They are refused with an
+/// error that can be printed, or can be gathered and looked at.
 pub fn plan(data: &[u8]) {
     let end = data.iter().position(|&byte| byte == b'\n').unwrap_or(data.len());
     let (plan, result) = (&data[..end], data.get(end + 1..).unwrap_or_default());

@@ -2,7 +2,8 @@
 
 use perft_core::web_address;
 
-/// A text gives a FEN or none. A FEN that was found and is put into an address is found there again.
+/// A text gives a FEN or none. A FEN that was found and is put into an address is found there
+/// again.
 pub fn web_address(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let is_address = web_address::is_address(&text);

@@ -1,5 +1,5 @@
-//! All properties hold for the inputs that are checked in. Fuzzing begins with the inputs in `corpus`; those in
-//! `regressions` once showed a bug.
+//! All properties hold for the inputs that are checked in. Fuzzing begins with the inputs in
+//! `corpus`; those in `regressions` once showed a bug.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -12,7 +12,8 @@ fn fuzz() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
 }
 
-/// The inputs of a door, in the order of their names. What a fuzzer leaves has no dot in its name and is no test.
+/// The inputs of a door, in the order of their names. What a fuzzer leaves has no dot in its name
+/// and is no test.
 fn inputs(folder: &str, door: &str) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(fuzz().join(folder).join(door)) else { return Vec::new() };
     let paths = entries.map(|entry| entry.expect("a folder that can be read").path());

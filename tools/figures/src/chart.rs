@@ -1,4 +1,5 @@
-//! The chart of the README: bars of speed over cozy-chess, for each kind of work, in light and dark.
+//! The chart of the README: bars of speed over cozy-chess, for each kind of work, in light and
+//! dark.
 
 use std::fmt::Write as _;
 
@@ -101,7 +102,8 @@ fn draw(svg: &mut String, bar: &Bar, y: f64, scale: f64) -> Result<()> {
     Ok(())
 }
 
-/// The peers of a table and the fastest of our rows for each kernel, by their means over cozy-chess.
+/// The peers of a table and the fastest of our rows for each kernel, by their means over
+/// cozy-chess.
 fn bars(table: &Table, kernels: &[&str]) -> Result<Vec<Bar>> {
     let base = table.row(PEERS[0]).context("the record lacks cozy-chess")?;
     let peers = PEERS.iter().filter_map(|peer| table.row(&format!("{peer} ")).or(table.row(peer)));

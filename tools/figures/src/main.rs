@@ -1,4 +1,5 @@
-//! `figures`: the chart and the speed table of the README, from the newest record that has both kinds of work.
+//! `figures`: the chart and the speed table of the README, from the newest record that has both
+//! kinds of work.
 //!
 //! `figures write` writes them, and `figures check` fails if they are not what the record says.
 

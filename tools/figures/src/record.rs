@@ -1,4 +1,5 @@
-//! Records of `compare`: their date, processor, compiler and commit, and the speeds in their tables.
+//! Records of `compare`: their date, processor, compiler and commit, and the speeds in their
+//! tables.
 
 use std::fs;
 use std::path::{Path, PathBuf};

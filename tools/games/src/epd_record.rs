@@ -6,8 +6,9 @@ use serde_json::{Map, Value, json};
 
 use crate::game_record::{coordinates, fen};
 
-/// What was read in a line, or why it was refused. The operands of an operation are given as texts, and, where all of them
-/// are, as moves of the position and as moves that are played one after the other.
+/// What was read in a line, or why it was refused. The operands of an operation are given as texts,
+/// and, where all of them are, as moves of the position and as moves that are played one after the
+/// other.
 pub(crate) fn of_line(line: &str) -> Value {
     let epd = match Epd::parse(line) {
         Ok(epd) => epd,

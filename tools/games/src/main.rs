@@ -1,4 +1,5 @@
-//! `read-games`: writes what our readers find in files of PGN and EPD, one JSON object for each game or line.
+//! `read-games`: writes what our readers find in files of PGN and EPD, one JSON object for each
+//! game or line.
 //!
 //! `compare.py` compares it with what python-chess finds. `game_record.py` describes the objects.
 
@@ -24,7 +25,8 @@ struct Cli {
     /// The language whose letters stand for pieces.
     #[arg(long, default_value = "english", value_parser = language)]
     language: Language,
-    /// Write the games anew in PGN, as our writer does, instead of objects. Games that cannot be read are left out.
+    /// Write the games anew in PGN, as our writer does, instead of objects. Games that cannot be
+    /// read are left out.
     #[arg(long)]
     rewrite: bool,
 }

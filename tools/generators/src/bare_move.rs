@@ -54,8 +54,8 @@ impl fmt::Display for BareMove {
     }
 }
 
-/// The moves that only one of two sorted lists has: those of the first, then those of the second. A move that a list
-/// has twice counts twice.
+/// The moves that only one of two sorted lists has: those of the first, then those of the second. A
+/// move that a list has twice counts twice.
 pub fn differences(one: &[BareMove], other: &[BareMove]) -> (Vec<BareMove>, Vec<BareMove>) {
     let (mut only_one, mut only_other) = (Vec::new(), Vec::new());
     let (mut one, mut other) = (one.iter().peekable(), other.iter().peekable());

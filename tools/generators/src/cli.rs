@@ -22,11 +22,12 @@ const MOST_POSITIONS: u64 = 10_000_000_000;
 /// The highest number of a series.
 const LAST_SERIES: u64 = MOST_POSITIONS;
 
-/// Compares the move generator with cozy-chess and shakmaty, which share no code with it or with each other.
+/// Compares the move generator with cozy-chess and shakmaty, which share no code with it or with
+/// each other.
 ///
-/// Games are played by chance from start positions and from odd setups. In each position the whole lists of legal moves
-/// are compared, and the pieces that give check, SAN of every legal move, mate, stalemate and other ends, repetitions,
-/// insufficient material and FEN.
+/// Games are played by chance from start positions and from odd setups. In each position the whole
+/// lists of legal moves are compared, and the pieces that give check, SAN of every legal move,
+/// mate, stalemate and other ends, repetitions, insufficient material and FEN.
 ///
 /// Exit code 0: all equal. 1: a difference, which is shown. 2: the options cannot be used.
 #[derive(Parser)]
@@ -103,7 +104,8 @@ fn chosen_series(cli: &Cli) -> Result<Vec<Series>> {
     Ok(vec![Series::whole(kinds[0], number)])
 }
 
-/// Writes a line. A reader who has gone away misses it, which is no error: the exit code tells the result too.
+/// Writes a line. A reader who has gone away misses it, which is no error: the exit code tells the
+/// result too.
 fn print(line: &str) -> Result<()> {
     match writeln!(io::stdout().lock(), "{line}") {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),

@@ -1,5 +1,6 @@
-//! Compares the crates `board` and `movegen` with cozy-chess and shakmaty, which share no code with them or with each
-//! other: lists of moves, notation, ends of games and FEN, on as many positions as asked for.
+//! Compares the crates `board` and `movegen` with cozy-chess and shakmaty, which share no code with
+//! them or with each other: lists of moves, notation, ends of games and FEN, on as many positions
+//! as asked for.
 
 #![deny(missing_docs)]
 

@@ -5,8 +5,8 @@ use crate::start_kind::StartKind;
 /// How many positions a series has. The last series of a kind may have fewer.
 pub const SERIES_POSITIONS: u64 = 1_000;
 
-/// A series: games of one kind, one after another, from one stream of random numbers. The seed, the kind and the number
-/// say all about it.
+/// A series: games of one kind, one after another, from one stream of random numbers. The seed, the
+/// kind and the number say all about it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Series {
     /// What its games start from.
@@ -24,7 +24,7 @@ impl Series {
     }
 }
 
-/// The series that have so many positions in all, shared among the kinds by their percentages.
+/// The series that have this many positions in all, shared among the kinds by their percentages.
 pub fn plan(positions: u64, kinds: &[StartKind]) -> Vec<Series> {
     let whole: u64 = kinds.iter().map(|kind| kind.percent()).sum();
     let mut series = Vec::new();

@@ -11,7 +11,7 @@ use crate::player::Player;
 use crate::starts;
 use crate::tally::Tally;
 
-/// Of games from the start positions, one of so many goes on to its end.
+/// Of games from the start positions, one of this many goes on to its end.
 const WHOLE_GAMES: usize = 4;
 
 /// Where a series is: what is needed to see a position again.
@@ -34,7 +34,8 @@ impl Place {
     }
 }
 
-/// Plays a series to its end or to the first difference. `place` is always the position that is being compared.
+/// Plays a series to its end or to the first difference. `place` is always the position that is
+/// being compared.
 ///
 /// # Errors
 /// The first difference.

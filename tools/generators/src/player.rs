@@ -37,7 +37,8 @@ impl Player {
         Self { liking: likings[random.below(likings.len())], last: [None; 2] }
     }
 
-    /// One of the legal moves, if there are any. The order of the moves must not depend on the generator.
+    /// One of the legal moves, if there are any. The order of the moves must not depend on the
+    /// generator.
     pub fn choose(
         &mut self,
         moves: impl ExactSizeIterator<Item = MovePair>,

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use anyhow::{Context, Result};
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 
-/// Where there is no terminal, a line tells each of so many parts of a run.
+/// Where there is no terminal, a line tells each of this many parts of a run.
 const PARTS: u64 = 20;
 
 /// From how many positions on a run without a terminal tells how far it is.
@@ -20,7 +20,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// The progress of a run of so many positions.
+    /// The progress of a run of this many positions.
     ///
     /// # Errors
     /// When the form of the bar is wrong.
@@ -31,7 +31,7 @@ impl Progress {
         Ok(Self { bar, positions, done: AtomicU64::new(0) })
     }
 
-    /// So many more positions have been compared.
+    /// More positions have been compared.
     pub fn add(&self, more: u64) {
         self.bar.inc(more);
         let before = self.done.fetch_add(more, Ordering::Relaxed);

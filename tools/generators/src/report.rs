@@ -62,8 +62,8 @@ fn row(name: &str, tally: &Tally) -> [String; 8] {
     ]
 }
 
-/// What cozy-chess cannot do, and how often that came up. shakmaty can do it all: a position that it refuses is a
-/// difference.
+/// What cozy-chess cannot do, and how often that came up. shakmaty can do it all: a position that
+/// it refuses is a difference.
 fn unreadable(total: &Tally) -> String {
     let mut rows = Vec::new();
     for rule in Unreadable::ALL {

@@ -55,14 +55,15 @@ impl fmt::Display for Found {
 pub struct Finished {
     /// What was compared, kind by kind.
     pub tallies: Vec<(StartKind, Tally)>,
-    /// The first difference in the order of the plan, if there is one. Later series may not have been played.
+    /// The first difference in the order of the plan, if there is one. Later series may not have
+    /// been played.
     pub found: Option<Found>,
 }
 
 /// Plays all series of the plan. `watch` learns how many positions were compared.
 ///
-/// Each series is played by one thread, and the first difference in the order of the plan is reported. So the result does
-/// not depend on the threads.
+/// Each series is played by one thread, and the first difference in the order of the plan is
+/// reported. So the result does not depend on the threads.
 pub fn run(
     plan: &[Series],
     seed: u64,

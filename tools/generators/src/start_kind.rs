@@ -17,9 +17,11 @@ pub enum StartKind {
     Queens,
     /// All pawns one step from promotion, with pieces to take on the last ranks.
     Promotions,
-    /// A double push past enemy pawns, just played or still to be played, with sliders on all lines.
+    /// A double push past enemy pawns, just played or still to be played, with sliders on all
+    /// lines.
     EnPassant,
-    /// Kings and castling rooks anywhere on the back ranks, with pieces in their way and attackers around.
+    /// Kings and castling rooks anywhere on the back ranks, with pieces in their way and attackers
+    /// around.
     Castling,
     /// At most four pieces beside the kings.
     Endgames,
@@ -64,8 +66,8 @@ impl StartKind {
         }
     }
 
-    /// After how many moves a game is left, if it is not over by then. Of games from the start positions one in four
-    /// goes on to its end.
+    /// After how many moves a game is left, if it is not over by then. Of games from the start
+    /// positions one in four goes on to its end.
     pub const fn most_plies(self) -> u32 {
         match self {
             Self::Standard | Self::Chess960 | Self::DoubleChess960 => 120,

@@ -14,7 +14,8 @@ fn played(kind: StartKind, positions: u64) -> Tally {
     finished.tallies[0].1.clone()
 }
 
-/// Requires that all of the occasions come up in a hundredth of a percent of the positions at least, and in two.
+/// Requires that all of the occasions come up in a hundredth of a percent of the positions at
+/// least, and in two.
 fn require(kind: StartKind, positions: u64, occasions: &[Occasion]) {
     let tally = played(kind, positions);
     assert_eq!(tally.positions, positions);

@@ -52,8 +52,9 @@ fn look_up(bucket: &Bucket, (tag, depth, nodes): Count) -> bool {
     found.is_some()
 }
 
-/// Runs `threads` beside each other on a bucket, or on several, in every order, and then `after`. Three threads have too
-/// many orders: of theirs, those are tried in which threads interrupt each other at most so many times.
+/// Runs `threads` beside each other on a bucket, or on several, in every order, and then `after`.
+/// Three threads have too many orders: of all orders, those are tried in which threads interrupt
+/// each other at most this many times.
 fn in_every_order<T: Send + Sync + 'static, const N: usize>(
     most_interruptions: Option<usize>,
     bucket: fn() -> T,
@@ -218,7 +219,8 @@ fn a_count_that_is_looked_up_while_it_is_moved_is_read_whole_or_not_at_all() {
     );
 }
 
-/// An entry whose tag is stored as it is. It must be found wrong: otherwise the tests above show nothing.
+/// An entry whose tag is stored as it is. It must be found wrong: otherwise the tests above show
+/// nothing.
 #[test]
 #[should_panic(expected = "of another position")]
 fn entries_without_exclusive_or_are_found_wrong() {

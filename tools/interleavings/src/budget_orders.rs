@@ -6,8 +6,8 @@ use loom::thread;
 use crate::budget::{Budget, Fits};
 use crate::memory::Memory;
 
-/// Two threads take more together than there is: at least one of them must see it, whatever their order. Otherwise
-/// both would go on.
+/// Two threads take more together than there is: at least one of them must see it, whatever their
+/// order. Otherwise both would go on.
 #[test]
 fn what_exceeds_the_bound_is_seen_by_who_takes_it() {
     loom::model(|| {

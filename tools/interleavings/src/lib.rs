@@ -1,7 +1,8 @@
 //! Runs what threads share without locks through every order that the memory model allows.
 //!
-//! The files are those of `perft-core`. Their atomic numbers come from [loom](https://docs.rs/loom) here, which runs
-//! a test again and again: with every order of the threads' steps, and with every value that a relaxed load may give.
+//! The files are those of `perft-core`. Their atomic numbers come from [loom](https://docs.rs/loom)
+//! here, which runs a test again and again: with every order of the threads' steps, and with every
+//! value that a relaxed load may give.
 
 /// What the files find as `crate::atomics` in `perft-core`.
 #[cfg(test)]

@@ -64,7 +64,8 @@ pub struct Compiled {
     pub programs: Vec<TestProgram>,
 }
 
-/// A rustdoc that keeps the program of a library's examples, which only nightly compilers offer to all.
+/// A rustdoc that keeps the program of a library's examples, which only nightly compilers offer to
+/// all.
 const RUSTDOC: &str = include_str!("rustdoc.sh");
 
 /// The crate that the mutants ask.
@@ -78,7 +79,8 @@ impl Build<'_> {
         self.work.join("tree")
     }
 
-    /// Compiles the tests with the mutants, and keeps what is known of them for [`Build::compiled`].
+    /// Compiles the tests with the mutants, and keeps what is known of them for
+    /// [`Build::compiled`].
     pub fn run(&self, mutants: &[Mutant]) -> Result<Compiled> {
         let compiled = Compiled { mutated: self.weave(mutants)?, programs: self.tests()? };
         fs::write(self.work.join("compiled.json"), serde_json::to_string(&compiled)?)?;
@@ -92,8 +94,8 @@ impl Build<'_> {
         serde_json::from_str(&text).with_context(|| path.display().to_string())
     }
 
-    /// Writes the mutants into a copy of the files, compiles them, and leaves out those that do not compile until all others
-    /// do.
+    /// Writes the mutants into a copy of the files, compiles them, and leaves out those that do not
+    /// compile until all others do.
     fn weave(&self, mutants: &[Mutant]) -> Result<Mutated> {
         let mut files: BTreeMap<&str, Vec<Numbered<'_>>> = BTreeMap::new();
         for (number, mutant) in (1..).zip(mutants) {
@@ -138,7 +140,8 @@ impl Build<'_> {
         }
     }
 
-    /// Copies what has changed, without the files that have mutants, and adds the switch to the crates that have some.
+    /// Copies what has changed, without the files that have mutants, and adds the switch to the
+    /// crates that have some.
     fn copy(&self, mutated: &HashSet<&str>) -> Result<()> {
         let listed =
             Command::new("git").args(["ls-files", "-z"]).current_dir(self.original).output()?;
@@ -217,7 +220,8 @@ impl Build<'_> {
             .current_dir(self.tree())
             .env("CARGO_TARGET_DIR", self.work.join("target"))
             .env("RUSTFLAGS", "--cap-lints=allow")
-            // The switch tells at run time from at compile time, which only nightly compilers offer to all.
+            // The switch tells at run time from at compile time, which only nightly compilers offer
+            // to all.
             .env("RUSTC_BOOTSTRAP", "mutant_switch");
         cargo
     }
@@ -270,8 +274,9 @@ impl Build<'_> {
         Ok(programs)
     }
 
-    /// For each library the program of the examples in its documentation, if there are some. Those that need a program of
-    /// their own are left out: few do. What is younger than all tests is taken as it is.
+    /// For each library the program of the examples in its documentation, if there are some. Those
+    /// that need a program of their own are left out: few do. What is younger than all tests is
+    /// taken as it is.
     fn examples(
         &self,
         tests: &[TestProgram],
@@ -353,7 +358,8 @@ fn blamed<'a>(message: &Value, woven: &HashMap<&'a str, Woven>) -> Vec<(&'a str,
             places.extend(file.map(|file| (file, byte("byte_start")..byte("byte_end"))));
         }
     }
-    // What a mutant has put in, else the smallest expression around the place, else what lies within it.
+    // What a mutant has put in, else the smallest expression around the place, else what lies
+    // within it.
     for (file, place) in &places {
         let ranges = woven[file].ranges.iter();
         let around =

@@ -1,6 +1,7 @@
 //! Mutants that somebody has found equal to the sources, as far as tests can see.
 //!
-//! They are listed in Markdown: a heading for each reason, and below it a line for each change of a function.
+//! They are listed in Markdown: a heading for each reason, and below it a line for each change of a
+//! function.
 //!
 //! ```text
 //! ## Sets that have no square in common
@@ -8,8 +9,8 @@
 //! - `crates/board/src/board.rs: replace | with ^ in Board::piece_on` 7
 //! ```
 //!
-//! The number says how many mutants there are that change the function so. Without it there is one. `7 of 8` says that a
-//! test notices one of them.
+//! The number says how many mutants there are that change the function so. Without it there is one.
+//! `7 of 8` says that a test notices one of them.
 
 use std::collections::HashMap;
 
@@ -22,7 +23,7 @@ pub struct Group {
     pub reason: String,
     /// Their numbers.
     pub numbers: Vec<u32>,
-    /// Mutants of which so many are equal.
+    /// Mutants of which this many are equal.
     pub some: Vec<(Vec<u32>, usize)>,
 }
 
@@ -32,7 +33,8 @@ fn change(mutant: &Mutant) -> String {
     format!("{}:{words}", mutant.file)
 }
 
-/// The groups of a list. A line whose number is not that of the mutants is an error: the function has changed since.
+/// The groups of a list. A line whose number is not that of the mutants is an error: the function
+/// has changed since.
 pub fn read(text: &str, mutants: &[Mutant]) -> Result<Vec<Group>> {
     let mut known: HashMap<String, Vec<u32>> = HashMap::new();
     for (number, mutant) in (1..).zip(mutants) {

@@ -1,10 +1,12 @@
 //! `mutants`: tests all mutants of cargo-mutants with one compilation.
 //!
-//! cargo-mutants compiles each mutant by itself. This tool writes all of them into the sources at once, each behind a switch
-//! that the environment sets. It records which tests come to which mutant, and runs those tests only.
+//! cargo-mutants compiles each mutant by itself. This tool writes all of them into the sources at
+//! once, each behind a switch that the environment sets. It records which tests come to which
+//! mutant, and runs those tests only.
 //!
-//! The lists come from `cargo mutants --list --json`. What cannot be switched at run time (constants, fields that are left
-//! out, what a function returns in place of an `impl` type) is named at the end, for cargo-mutants to test.
+//! The lists come from `cargo mutants --list --json`. What cannot be switched at run time
+//! (constants, fields that are left out, what a function returns in place of an `impl` type) is
+//! named at the end, for cargo-mutants to test.
 
 mod compile;
 mod equal;
@@ -38,7 +40,8 @@ struct Arguments {
     /// The sources
     #[arg(long)]
     tree: PathBuf,
-    /// A folder for the sources with mutants, for what is compiled, and for what is found. What is there is used again
+    /// A folder for the sources with mutants, for what is compiled, and for what is found. What is
+    /// there is used again
     #[arg(long)]
     work: PathBuf,
     /// A package whose tests are run, and which has the mutants or depends on them
@@ -56,7 +59,8 @@ struct Arguments {
     /// A list of mutants that are equal to the sources, which are tested all at once
     #[arg(long)]
     equal: Option<PathBuf>,
-    /// Take what the last run compiled from these lists. So one machine can compile, and another test
+    /// Take what the last run compiled from these lists. So one machine can compile, and another
+    /// test
     #[arg(long)]
     compiled: bool,
     /// Only mutants whose names are lines of this file

@@ -20,7 +20,8 @@ const LISTS: [(Outcome, &str); 7] = [
     (Outcome::Apart, "apart"),
 ];
 
-/// Prints how many mutants of each package there are of each kind, and writes their names. Says whether all were caught.
+/// Prints how many mutants of each package there are of each kind, and writes their names. Says
+/// whether all were caught.
 pub fn report(mutants: &[Mutant], judged: &[Judged], work: &Path) -> Result<bool> {
     for (outcome, name) in LISTS {
         let mut names: Vec<_> = judged

@@ -102,8 +102,9 @@ struct Kept {
     tests: Vec<Test>,
 }
 
-/// Runs each test alone, once to measure it and once to record what it comes to. Those that fail, or that take too long, are
-/// left out and named. What an earlier survey found of the same program is taken from there.
+/// Runs each test alone, once to measure it and once to record what it comes to. Those that fail,
+/// or that take too long, are left out and named. What an earlier survey found of the same program
+/// is taken from there.
 pub fn survey(
     programs: &[TestProgram],
     mutants: usize,

@@ -28,7 +28,8 @@ pub enum Outcome {
     Timeout,
     /// It does not compile.
     Unviable,
-    /// It is not in the program, or the compiler evaluates what it changes: it needs a program of its own.
+    /// It is not in the program, or the compiler evaluates what it changes: it needs a program of
+    /// its own.
     Apart,
 }
 
@@ -44,7 +45,8 @@ pub struct Judged {
     pub seconds: f32,
 }
 
-/// How many seconds the tests take together at most that run in one process: the first, and the later ones.
+/// How many seconds the tests take together at most that run in one process: the first, and the
+/// later ones.
 const TOGETHER: [f32; 4] = [0.3, 1.0, 3.0, 8.0];
 
 /// How many tests one process runs at most.
@@ -97,8 +99,8 @@ impl Trial<'_> {
         Ok(found.into_inner().expect("no thread panics").1)
     }
 
-    /// Those of these mutants with which every test passes that comes to one of them and is within the budget: all at once
-    /// where that is so, else the halves of them, and so on.
+    /// Those of these mutants with which every test passes that comes to one of them and is within
+    /// the budget: all at once where that is so, else the halves of them, and so on.
     pub fn equal_among(&self, numbers: &[u32], threads: usize) -> Result<Vec<u32>> {
         if numbers.is_empty() || self.pass_at_once(numbers, threads)? {
             return Ok(numbers.to_vec());
@@ -113,7 +115,8 @@ impl Trial<'_> {
         Ok(equal)
     }
 
-    /// Switches all of these on at once, and runs each test that comes to one of them, until one fails.
+    /// Switches all of these on at once, and runs each test that comes to one of them, until one
+    /// fails.
     fn pass_at_once(&self, numbers: &[u32], threads: usize) -> Result<bool> {
         let comes = |test: &&Test| numbers.iter().any(|it| test.reached.binary_search(it).is_ok());
         let mut tests: Vec<_> = self.short_tests().filter(comes).collect();
@@ -225,7 +228,8 @@ impl Trial<'_> {
         Ok((Outcome::Missed, String::new(), 0))
     }
 
-    /// The tests that come to a mutant: the quickest first, and before them those that caught others in its file.
+    /// The tests that come to a mutant: the quickest first, and before them those that caught
+    /// others in its file.
     fn tests_of(&self, number: u32, file: &str, catches: &Mutex<Catches>) -> Vec<usize> {
         let reaches = |test: &usize| self.tests[*test].reached.binary_search(&number).is_ok();
         let mut tests: Vec<_> = (0..self.tests.len()).filter(reaches).collect();
@@ -239,7 +243,8 @@ impl Trial<'_> {
         tests
     }
 
-    /// Takes the first test, and others of its program that fit with it, and says how long they take.
+    /// Takes the first test, and others of its program that fit with it, and says how long they
+    /// take.
     fn take_chunk(&self, waiting: &mut Vec<usize>, longest: f32) -> (Vec<usize>, f32) {
         let program = self.tests[waiting[0]].program;
         let (mut chunk, mut length) = (Vec::new(), 0.0);

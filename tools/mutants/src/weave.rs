@@ -1,7 +1,7 @@
 //! Writes all mutants of a file into the file.
 //!
-//! `a + b` becomes a choice: with one number switched on it is `a - b`, with another `a * b`, else what it was. Operands are
-//! evaluated once, in their order.
+//! `a + b` becomes a choice: with one number switched on it is `a - b`, with another `a * b`, else
+//! what it was. Operands are evaluated once, in their order.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashSet};
@@ -18,7 +18,8 @@ pub type Numbered<'a> = (u32, &'a Mutant);
 /// A file with its mutants.
 pub struct Woven {
     pub text: String,
-    /// Bytes of the text that belong to one mutant, or that are the expression which some mutants change.
+    /// Bytes of the text that belong to one mutant, or that are the expression which some mutants
+    /// change.
     pub ranges: Vec<(Range<usize>, Owner)>,
     /// Mutants that cannot be written so.
     pub left_out: Vec<u32>,
@@ -91,7 +92,8 @@ pub fn weave(text: &str, mutants: &[Numbered<'_>], dropped: &HashSet<u32>) -> Re
             left_out.push(number);
             continue;
         };
-        // What a function returns at once comes before its first expression, and outer expressions before inner ones.
+        // What a function returns at once comes before its first expression, and outer expressions
+        // before inner ones.
         let order = (start, !matches!(kind, Kind::Before), Reverse(end));
         let mutants = Vec::new();
         let change = changes.entry(order).or_insert(Change { start, end, kind, mutants });

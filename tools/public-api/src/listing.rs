@@ -6,8 +6,8 @@ use std::path::Path;
 
 use anyhow::Result;
 
-/// The traits that the compiler implements by itself. Nearly every type has them, so only those that a type
-/// lacks are listed (`impl !Send for X`).
+/// The traits that the compiler implements by itself. Nearly every type has them, so only those
+/// that a type lacks are listed (`impl !Send for X`).
 const AUTO_TRAITS: [&str; 6] = [
     "core::marker::Send",
     "core::marker::Sync",
@@ -32,8 +32,8 @@ pub fn of(file: &Path) -> Result<String> {
     Ok(telling(api.items().map(ToString::to_string)))
 }
 
-/// The lines that tell something: without traits that every type has, and without the methods of a well-known trait,
-/// which its `impl` line implies.
+/// The lines that tell something: without traits that every type has, and without the methods of a
+/// well-known trait, which its `impl` line implies.
 fn telling(lines: impl Iterator<Item = String>) -> String {
     let mut text = String::new();
     let mut methods = None;

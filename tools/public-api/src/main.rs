@@ -1,8 +1,9 @@
-//! `api-listings`: the public items of the published libraries, one text file for each in `docs/api`.
+//! `api-listings`: the public items of the published libraries, one text file for each in
+//! `docs/api`.
 //!
-//! `api-listings check` compares the files with the sources. `api-listings write` writes them anew. Both
-//! ask rustdoc of a nightly toolchain. Exit codes: 0 all right, 1 a listing differs, 2 an error, 77
-//! there is no nightly toolchain whose output can be read.
+//! `api-listings check` compares the files with the sources. `api-listings write` writes them anew.
+//! Both ask rustdoc of a nightly toolchain. Exit codes: 0 all right, 1 a listing differs, 2 an
+//! error, 77 there is no nightly toolchain whose output can be read.
 
 mod listing;
 mod rustdoc;

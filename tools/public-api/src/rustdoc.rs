@@ -6,7 +6,8 @@ use std::process::{Command, Stdio};
 use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
 
-/// The toolchain whose output this tool reads for certain. A machine may have it as plain `nightly`.
+/// The toolchain whose output this tool reads for certain. A machine may have it as plain
+/// `nightly`.
 const PINNED: &str = "nightly-2026-05-20";
 
 const TOOLCHAINS: [&str; 2] = [PINNED, "nightly"];

@@ -1,7 +1,7 @@
 //! `site OUT alone|with-api`: makes a book of the documents in folder OUT, and checks its links.
 //!
-//! `docs/SUMMARY.md` names the pages and their order. Records of measurements follow by themselves. Pages keep their places in
-//! the repository, so links between them work in both.
+//! `docs/SUMMARY.md` names the pages and their order. Records of measurements follow by themselves.
+//! Pages keep their places in the repository, so links between them work in both.
 
 mod links;
 mod pages;

@@ -1,4 +1,5 @@
-//! The sources of the book: the pages that the summary names, at their places, with links that lead somewhere.
+//! The sources of the book: the pages that the summary names, at their places, with links that lead
+//! somewhere.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -40,7 +41,8 @@ pub fn write(root: &Path, src: &Path) -> Result<()> {
     put(&src.join("SUMMARY.md"), &summary)
 }
 
-/// The records of measurements as entries of the summary, one group for each machine, the newest first.
+/// The records of measurements as entries of the summary, one group for each machine, the newest
+/// first.
 fn records(root: &Path) -> Result<String> {
     let mut machines: Vec<PathBuf> = Vec::new();
     for entry in fs::read_dir(root.join(RECORDS))? {
@@ -67,7 +69,8 @@ fn records(root: &Path) -> Result<String> {
     Ok(text)
 }
 
-/// A text whose links are what `target_of` makes of them. Where it gives none, the words of the link stay alone.
+/// A text whose links are what `target_of` makes of them. Where it gives none, the words of the
+/// link stay alone.
 fn rewritten(text: &str, target_of: impl Fn(&str) -> Option<String>) -> String {
     let mut new = String::new();
     let mut end = 0;

@@ -1,4 +1,5 @@
-//! Positions of Chess960 and double Chess960 games, and positions of standard games that are like them.
+//! Positions of Chess960 and double Chess960 games, and positions of standard games that are like
+//! them.
 
 use std::collections::HashSet;
 
@@ -12,7 +13,7 @@ use crate::rules::parse;
 use crate::scenes::{Player, random_play};
 use crate::starts;
 
-/// Every so many numbers one start array is played from.
+/// Every this many numbers one start array is played from.
 const EVERY: usize = 6;
 /// Games have this many plies at least, and fewer than this plus `MORE_PLIES`.
 const LEAST_PLIES: usize = 6;
@@ -59,8 +60,8 @@ impl Likeness {
     }
 }
 
-/// The positions of a suite, one for each start array of [`Games::Chess960`]. Those of the other suites have as many
-/// plies, pieces and castling rights, line by line.
+/// The positions of a suite, one for each start array of [`Games::Chess960`]. Those of the other
+/// suites have as many plies, pieces and castling rights, line by line.
 pub fn positions(games: Games) -> Result<Vec<String>> {
     let mut rng = SuiteRng::new(SEED);
     let mut known = HashSet::new();
@@ -91,8 +92,8 @@ pub fn positions(games: Games) -> Result<Vec<String>> {
     Ok(fens)
 }
 
-/// Plays games until one ends in a new position that has castling rights, a tree that is large enough, and the likeness
-/// that is wanted, if one is.
+/// Plays games until one ends in a new position that has castling rights, a tree that is large
+/// enough, and the likeness that is wanted, if one is.
 fn position_like(
     wanted: Option<Likeness>,
     rng: &mut SuiteRng,

@@ -21,8 +21,8 @@ use crate::witness::Nodes;
 
 /// Suites whose positions are drawn are counted to this depth, but for those of games.
 const DEPTH: u32 = 4;
-/// Positions of written lists are counted deeper while the next depth is expected to stay below this: those of suites
-/// that show bugs, and the endgames, whose trees are for benches.
+/// Positions of written lists are counted deeper while the next depth is expected to stay below
+/// this: those of suites that show bugs, and the endgames, whose trees are for benches.
 const BUGS_BELOW: Nodes = 4_000_000;
 const ENDGAMES_BELOW: Nodes = 100_000_000;
 /// Positions of `random.epd` from games, and from strewn endgames.

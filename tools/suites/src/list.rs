@@ -24,8 +24,8 @@ struct ListedPosition {
 }
 
 /// Turns a list into the text of a suite file: comments are kept, claims are tested and dropped,
-/// published counts are compared, missing depths are counted. A position is counted deeper while the next
-/// depth is expected to stay below `below`.
+/// published counts are compared, missing depths are counted. A position is counted deeper while
+/// the next depth is expected to stay below `below`.
 pub fn complete(name: &str, list: &str, below: Nodes) -> Result<String> {
     check_claims(name, list)?;
     let mut out = String::new();

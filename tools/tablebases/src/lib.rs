@@ -1,4 +1,5 @@
-//! An adapter between the crates and `pyrrhic-rs`, which probes Syzygy tables: the code of `docs/tablebases.md`.
+//! An adapter between the crates and `pyrrhic-rs`, which probes Syzygy tables: the code of
+//! `docs/tablebases.md`.
 
 use board::{Piece, Position};
 use magic_core::{

@@ -43,7 +43,8 @@ impl Random {
         (self.0 >> 11) as usize % bound
     }
 
-    /// Any square. Half of the pawns stand on two squares where `them` may just have pushed a pawn beside one of ours.
+    /// Any square. Half of the pawns stand on two squares where `them` may just have pushed a pawn
+    /// beside one of ours.
     fn square(&mut self, piece: Piece, them: Color) -> Square {
         if piece == Piece::Pawn && self.below(2) == 0 {
             return [Square::D4, Square::E4][self.below(2)].relative_to(them);
@@ -51,7 +52,8 @@ impl Random {
         Square::ALL[self.below(64)]
     }
 
-    /// A position with the pieces of a table, or with their colours exchanged. `None` if it is not valid.
+    /// A position with the pieces of a table, or with their colours exchanged. `None` if it is not
+    /// valid.
     fn position(&mut self, table: Material) -> Option<Position> {
         let table = if self.below(2) == 0 { table } else { table.swapped() };
         let mut setup = Setup::empty();

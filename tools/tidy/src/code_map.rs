@@ -1,4 +1,5 @@
-//! The code map: every source file with the first sentence of its documentation, in `docs/code-map.md`.
+//! The code map: every source file with the first sentence of its documentation, in
+//! `docs/code-map.md`.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -65,7 +66,8 @@ fn packages(root: &Path) -> Result<Vec<String>> {
     Ok(found)
 }
 
-/// All Rust files in a folder and below it, but for unit tests: files before folders, each in order.
+/// All Rust files in a folder and below it, but for unit tests: files before folders, each in
+/// order.
 fn sources_in(folder: &Path) -> Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     let mut folders = Vec::new();

@@ -8,7 +8,8 @@ use anyhow::{Context, Result};
 /// The columns that rustfmt keeps code to.
 const COLUMNS: usize = 100;
 
-/// Each comment line of a file that is too long, by number, where a line break could make it shorter.
+/// Each comment line of a file that is too long, by number, where a line break could make it
+/// shorter.
 pub fn long_lines(file: &Path) -> Result<Vec<usize>> {
     let text = fs::read_to_string(file).with_context(|| file.display().to_string())?;
     Ok(long_lines_of(&text))

@@ -8,7 +8,8 @@ use anyhow::{Context, Result, ensure};
 use crate::graph::Place;
 use crate::modules::{Crate, ModuleId};
 
-/// For each folder the modules that it may need beside its own. Both are paths such as `perft_kernels::registers`.
+/// For each folder the modules that it may need beside its own. Both are paths such as
+/// `perft_kernels::registers`.
 pub type Floors = BTreeMap<String, Vec<String>>;
 
 /// The floors of a file: lines `folder: modules`.

@@ -16,7 +16,8 @@ pub struct Place {
 }
 
 impl Crate {
-    /// The graph of what modules need. A re-export is no need: only a name that the module uses itself.
+    /// The graph of what modules need. A re-export is no need: only a name that the module uses
+    /// itself.
     ///
     /// A module in braces belongs to the file around it.
     pub fn graph(&self) -> Graph {

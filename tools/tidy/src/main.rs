@@ -1,11 +1,12 @@
 //! `tidy`: checks of the workspace's sources that no compiler makes.
 //!
-//! `tidy circles` reports modules of a crate that import from each other in a circle, and modules of the floors in
-//! `.ci/floors.txt` that import from above. `tidy types`
-//! reports type names that the workspace defines twice. Both leave tests out. Both read sources with
-//! a parser of Rust, so imports through re-exports and paths inside macros are understood.
-//! `tidy dependencies` compares the tables of `docs/dependencies.md` with the manifests, `tidy map` compares
-//! `docs/code-map.md` with the sources, and `tidy write-map` writes it. `tidy comments` reports comments beyond column 100.
+//! `tidy circles` reports modules of a crate that import from each other in a circle, and modules
+//! of the floors in `.ci/floors.txt` that import from above. `tidy types` reports type names that
+//! the workspace defines twice. Both leave tests out. Both read sources with a parser of Rust, so
+//! imports through re-exports and paths inside macros are understood. `tidy dependencies` compares
+//! the tables of `docs/dependencies.md` with the manifests, `tidy map` compares `docs/code-map.md`
+//! with the sources, and `tidy write-map` writes it. `tidy comments` reports comments beyond
+//! column 100.
 
 mod circles;
 mod code_map;

@@ -17,7 +17,8 @@ use crate::modules::{Crate, Module, ModuleId};
 use crate::types::repeated;
 use crate::workspaces::dependencies as dependencies_of;
 
-/// Prints the circles of modules and of folders, and what floors need from above. Says whether there is nothing of both.
+/// Prints the circles of modules and of folders, and what floors need from above. Says whether
+/// there is nothing of both.
 pub fn circles(crates: &[Crate], allowed: &Floors) -> Result<bool> {
     for floor in allowed.keys() {
         let is_floor = |module: &Module| module.name == *floor;

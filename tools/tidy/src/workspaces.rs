@@ -1,4 +1,5 @@
-//! The direct dependencies of all workspaces, as `cargo metadata` and the manifests of npm tell them.
+//! The direct dependencies of all workspaces, as `cargo metadata` and the manifests of npm tell
+//! them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -24,7 +25,8 @@ pub struct Facts {
     /// Who needs it. With an asterisk: only with a feature.
     pub users: BTreeSet<String>,
     pub licence: String,
-    /// How many packages it builds, itself included. None where [`COUNTED_TARGET`] does not need it.
+    /// How many packages it builds, itself included. None where [`COUNTED_TARGET`] does not need
+    /// it.
     pub packages: Option<usize>,
 }
 

@@ -20,7 +20,8 @@ use training_data::{BinpackReader, Score, ViriGame, WinDrawLoss};
 use crate::findings::Findings;
 use crate::turns::Contest;
 
-/// What Stockfish's tools write, for both sides, where a position is not to be trained on. Sums of two of them wrap.
+/// What Stockfish's tools write, for both sides, where a position is not to be trained on. Sums of
+/// two of them wrap.
 const NO_SCORE: i16 = 32_002;
 
 /// What a file says about a position.

@@ -14,10 +14,10 @@ pub enum Starts {
     Chess960,
 }
 
-/// A game ends after so many plies at the latest.
+/// A game ends after this many plies at the latest.
 const LONGEST: usize = 250;
 
-/// So many plies without capture or pawn move end a game.
+/// Plies without capture or pawn move that end a game.
 const DRAW_CLOCK: u32 = 100;
 
 /// The first `number` games of a seed.
@@ -25,7 +25,8 @@ pub fn games(seed: u64, number: u32, starts: Starts) -> Vec<ViriGame> {
     (0..number).map(|index| game(seed, index, starts)).collect()
 }
 
-/// A game of a seed. Castlings, promotions and en passant captures are played more often than by chance.
+/// A game of a seed. Castlings, promotions and en passant captures are played more often than by
+/// chance.
 pub fn game(seed: u64, index: u32, starts: Starts) -> ViriGame {
     // Streams of neighbouring seeds look unrelated.
     let mut random = SplitMix64::seeded(seed.wrapping_mul(1 << 32).wrapping_add(index.into()));

@@ -1,8 +1,9 @@
-//! `compare-training-data`: compares the crate `training-data` with the crates bulletformat, viriformat and
-//! sfbinpack, which read and write the same formats.
+//! `compare-training-data`: compares the crate `training-data` with the crates bulletformat,
+//! viriformat and sfbinpack, which read and write the same formats.
 //!
-//! `compare` makes files from seeded random games, with our writers and with theirs, reads them both ways, and then
-//! measures both in turns. `samples` writes the files of binpack that the tests of `training-data` read.
+//! `compare` makes files from seeded random games, with our writers and with theirs, reads them
+//! both ways, and then measures both in turns. `samples` writes the files of binpack that the tests
+//! of `training-data` read.
 
 mod binpack;
 mod bullet;

@@ -26,11 +26,12 @@ const RARE: [(MoveKind, Option<File>); 7] = [
     (MoveKind::PromoteQueen, None),
 ];
 
-/// So many positions around each rare move.
+/// Positions around each rare move.
 const BEFORE: usize = 4;
 const AROUND: usize = 9;
 
-/// Writes `games.binpack` and `games.txt`: parts of games around rare moves, three chunks, and positions alone.
+/// Writes `games.binpack` and `games.txt`: parts of games around rare moves, three chunks, and
+/// positions alone.
 pub fn write_files(folder: &Path) -> Result<ExitCode> {
     let chains: Vec<Vec<Entry>> = [Color::White, Color::Black]
         .into_iter()

@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 
 use crate::findings::Findings;
 
-/// A work that is done in two ways. Each says what it found, so that neither can leave anything out.
+/// A work that is done in two ways. Each says what it found, so that neither can leave anything
+/// out.
 pub struct Contest<'a> {
     /// What is done.
     pub what: &'static str,
@@ -26,7 +27,7 @@ impl Contest<'_> {
         findings.check(self.what, &(self.ours)(), &(self.theirs)());
         let mut times: Vec<(f64, f64)> = (0..rounds)
             .map(|round| {
-                // Whoever comes first changes.
+                // The first of a turn changes.
                 if round % 2 == 0 {
                     let ours = seconds(&self.ours);
                     (ours, seconds(&self.theirs))

@@ -83,8 +83,8 @@ pub fn compare<'a>(games: &'a [ViriGame], findings: &mut Findings) -> Result<Vec
     ])
 }
 
-/// Compares all positions as marlinformat. Says how often theirs has an en passant square and ours has none, because no
-/// capture is legal.
+/// Compares all positions as marlinformat. Says how often theirs has an en passant square and ours
+/// has none, because no capture is legal.
 fn compare_positions(
     game: &ViriGame,
     theirs: &Game,

@@ -8,7 +8,7 @@ import { Pool } from "../pool.js";
 import { bit, spoken, squareName } from "../squares.js";
 import type { ClashingSet, FaultView, TableProgress } from "../wasm/explorer.js";
 
-/** A text is checked when nothing has been typed for so many milliseconds. */
+/** A text is checked when nothing has been typed for this many milliseconds. */
 const PATIENCE = 150;
 
 export interface TableCheckPart {

@@ -8,8 +8,8 @@ use criterion::{BenchmarkId, Criterion, SamplingMode, Throughput};
 
 use super::processor_time::ProcessorTime;
 
-/// Measures all `engines` on one position, one after another, in nodes per second. A wrong count ends the
-/// run.
+/// Measures all `engines` on one position, one after another, in nodes per second. A wrong count
+/// ends the run.
 pub(crate) fn compare(
     criterion: &mut Criterion<ProcessorTime>,
     position: &BenchPosition,

@@ -5,8 +5,9 @@ use board::{Board, CastlingStyle, Move, Position, UciMove};
 use magic_core::SplitMix64;
 use movegen::{San, legal_moves, pseudo_legal_moves};
 
-/// The number of boards. A processor learns the branches of a thousand boards by heart, but not of this many.
-/// A search never meets the same boards in the same order. The boards still fit into caches.
+/// The number of boards. A processor learns the branches of a thousand boards by heart, but not of
+/// this many. A search never meets the same boards in the same order. The boards still fit into
+/// caches.
 const BOARDS: usize = 16_384;
 const SEED: u64 = 1851;
 
@@ -21,7 +22,8 @@ pub(crate) struct Inputs {
     pub(crate) sans: Vec<String>,
     pub(crate) ucis: Vec<String>,
     pub(crate) fens: Vec<String>,
-    /// Moves that a transposition table might hold for each board: legal moves, and moves of other boards.
+    /// Moves that a transposition table might hold for each board: legal moves, and moves of other
+    /// boards.
     pub(crate) table_moves: Vec<[Move; 4]>,
 }
 
@@ -64,8 +66,8 @@ impl Inputs {
     }
 }
 
-/// A move of another board as if it had been read on this board, because the moves of other crates have no
-/// kind.
+/// A move of another board as if it had been read on this board, because the moves of other crates
+/// have no kind.
 fn here(mv: Move, board: &Board) -> Move {
     let uci = UciMove { from: mv.from(), to: mv.to(), promotion: mv.promotion() };
     uci.resolve(board).unwrap_or(mv)

@@ -1,9 +1,9 @@
-//! The functions an engine calls all the time, one by one. With the feature `rivals`, the functions of other
-//! crates that do the same are measured too.
+//! The functions an engine calls all the time, one by one. With the feature `rivals`, the functions
+//! of other crates that do the same are measured too.
 //!
-//! Every routine goes over the same boards of random games. It returns a count that does not depend on the
-//! crate: legal moves, pieces, checks. A crate whose count differs from ours fails. Throughput is in calls,
-//! for lists in moves.
+//! Every routine goes over the same boards of random games. It returns a count that does not depend
+//! on the crate: legal moves, pieces, checks. A crate whose count differs from ours fails.
+//! Throughput is in calls, for lists in moves.
 //!
 //! ```text
 //! cargo bench -p criterion-benches --features rivals --bench engine -- 'is_legal'

@@ -395,8 +395,8 @@ fn writing_moves(inputs: &Inputs) -> Box<dyn Fn() -> u64 + '_> {
     })
 }
 
-/// Each position is added to a history. Then the history is asked for repetitions of it, and for a coming
-/// repetition.
+/// Each position is added to a history. Then the history is asked for repetitions of it, and for a
+/// coming repetition.
 fn remembering(inputs: &Inputs) -> Box<dyn Fn() -> u64 + '_> {
     Box::new(|| {
         let mut history = History::new(&inputs.positions[0]);

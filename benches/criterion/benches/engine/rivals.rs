@@ -292,7 +292,8 @@ fn shakmaty_position(fen: &str) -> Chess {
     fen.into_position(CastlingMode::Standard).expect("valid")
 }
 
-/// The move, with castling written as the king's origin and target. The boards are of standard chess.
+/// The move, with castling written as the king's origin and target. The boards are of standard
+/// chess.
 fn chess_move(mv: board::Move) -> chess::ChessMove {
     let castles = mv.kind() == board::MoveKind::Castling;
     let side = board::CastlingSide::of(mv.from(), mv.to());

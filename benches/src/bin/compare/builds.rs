@@ -1,5 +1,5 @@
-//! Building the contestants: our kernels in a stock build, rivals for the processor at hand, and our kernels
-//! for the processors of their levels.
+//! Building the contestants: our kernels in a stock build, rivals for the processor at hand, and
+//! our kernels for the processors of their levels.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -12,8 +12,8 @@ use perft_core::Backend;
 pub(crate) enum Build {
     /// `cargo build --release` without any flags: our kernels alone.
     Stock,
-    /// `-C target-cpu=native`, fat LTO and one codegen unit: all that a rival can ask for. Our kernels are in
-    /// it once more.
+    /// `-C target-cpu=native`, fat LTO and one codegen unit: all that a rival can ask for. Our
+    /// kernels are in it once more.
     Native,
     /// `-C target-cpu=x86-64-v3`: our kernels for the processors of the level `v3`.
     V3,
@@ -27,9 +27,9 @@ impl Build {
         &[Self::Stock, Self::Native]
     };
 
-    /// Whether the whole of this build is compiled for exactly the features of our engine `name`. Such a
-    /// build shows what our stock build loses by its calls out of stamped code. For `portable` the stock
-    /// build is such a build.
+    /// Whether the whole of this build is compiled for exactly the features of our engine `name`.
+    /// Such a build shows what our stock build loses by its calls out of stamped code. For
+    /// `portable` the stock build is such a build.
     pub(crate) fn is_for(self, name: &str) -> bool {
         let backend = name.rsplit(", ").next().and_then(|backend| backend.parse().ok());
         matches!(

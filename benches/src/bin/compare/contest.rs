@@ -116,8 +116,9 @@ impl Contest {
         Ok(Self { programs, entrants })
     }
 
-    /// Lets every engine count every position, `rounds` times. Each round starts the programs anew, because
-    /// the place of a process in memory can slow down an engine as long as the process runs.
+    /// Lets every engine count every position, `rounds` times. Each round starts the programs anew,
+    /// because the place of a process in memory can slow down an engine as long as the process
+    /// runs.
     pub(crate) fn hold(
         &mut self,
         positions: &[BenchPosition],
@@ -169,8 +170,8 @@ impl Contest {
     }
 }
 
-/// What the engine `name` is in a build. `None` if it does not take part. The stock build has the engines
-/// `own_names`, all of them ours.
+/// What the engine `name` is in a build. `None` if it does not take part. The stock build has the
+/// engines `own_names`, all of them ours.
 fn origin(build: Build, name: &str, own_names: &[String]) -> Option<Origin> {
     if build == Build::Stock {
         Some(Origin::Ours)

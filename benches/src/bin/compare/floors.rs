@@ -7,7 +7,8 @@ use crate::contest::{Entrant, Origin};
 use crate::report::Doing;
 use crate::table::MarkdownTable;
 
-/// What is measured, in this order. The games of standard chess are those that the other games are compared with.
+/// What is measured, in this order. The games of standard chess are those that the other games are
+/// compared with.
 const SUITES: [StandardSuite; 4] = [STANDARD_GAMES, CHESS960_GAMES, DFRC_GAMES, ENDGAMES];
 const STANDARD: usize = 0;
 const OF_ENDGAMES: usize = 3;

@@ -19,7 +19,8 @@ use clap::Parser;
 
 use contest::{Contest, Rivals, Selection};
 
-/// The smallest trees of a sample. Smaller trees would measure the start of a count more than its speed.
+/// The smallest trees of a sample. Smaller trees would measure the start of a count more than its
+/// speed.
 const LEAST_LEAVES: u128 = 10_000;
 
 /// Compares the counting speed of this workspace's kernels, built as a stock release, with that of

@@ -1,9 +1,10 @@
 //! Peers: move generators in other languages, which the person who compares has built.
 //!
-//! A folder holds one folder for each peer, whose name is the peer's name in the tables. In it lies an executable
-//! `count`, if the peer counts the last moves without making them, or `list`, if it makes every move. It is called as
-//! `count DEPTH FEN`, and the last number that it prints is the number of nodes. So a script of two lines fits any
-//! program, and nothing of a peer is part of this repository.
+//! A folder holds one folder for each peer, whose name is the peer's name in the tables. In it lies
+//! an executable `count`, if the peer counts the last moves without making them, or `list`, if it
+//! makes every move. It is called as `count DEPTH FEN`, and the last number that it prints is the
+//! number of nodes. So a script of two lines fits any program, and nothing of a peer is part of
+//! this repository.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -48,7 +49,8 @@ pub(crate) fn peers_in(folder: &Path) -> Result<Vec<Peer>, String> {
 }
 
 impl Peer {
-    /// Counts a position, in processor time without the time that the program takes to start: that of a count of one ply.
+    /// Counts a position, in processor time without the time that the program takes to start: that
+    /// of a count of one ply.
     pub(crate) fn count(&self, position: &BenchPosition) -> Result<Timing, String> {
         let (depth, _) = position.goal(self.work);
         let start = self.run(1, position.fen())?;

@@ -79,8 +79,8 @@ impl<'a> Doing<'a> {
         self.all().filter(move |entrant| entrant.origin == origin)
     }
 
-    /// The rival that engines are compared with. For counting it is a fixed rival, for listing the fastest
-    /// rival on a position.
+    /// The rival that engines are compared with. For counting it is a fixed rival, for listing the
+    /// fastest rival on a position.
     pub(crate) fn base(&self) -> Option<Entrant> {
         match self.work {
             Work::Counting => self.of(Origin::Rival).find(|r| r.name.starts_with(BASE)).cloned(),
@@ -104,7 +104,8 @@ impl<'a> Doing<'a> {
         format!("**{what}.** Speeds over {base}.")
     }
 
-    /// How far our stock build is from builds that are compiled as a whole for the features of one level.
+    /// How far our stock build is from builds that are compiled as a whole for the features of one
+    /// level.
     fn stock_against_level(&self, positions: &[BenchPosition]) -> String {
         let names = positions.iter().map(|position| position.name().to_owned());
         let mut table = MarkdownTable::new(names);

@@ -4,7 +4,8 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::{env, fs, process};
 
-/// Callgrind counts inside this function, which it finds by this name, and writes a profile whenever it returns.
+/// Callgrind counts inside this function, which it finds by this name, and writes a profile
+/// whenever it returns.
 const REGION: &str = "icount::callgrind::counted_region";
 
 /// Does what is to be counted: under callgrind, only the instructions inside count.

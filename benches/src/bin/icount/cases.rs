@@ -1,5 +1,5 @@
-//! What is measured: every kernel on every backend over the bench positions and two positions of Chess960, and every method
-//! over some of them.
+//! What is measured: every kernel on every backend over the bench positions and two positions of
+//! Chess960, and every method over some of them.
 
 use std::fmt;
 use std::process::ExitCode;
@@ -13,10 +13,12 @@ use perft_suites::{CHESS960_GAMES, DFRC_GAMES, StandardSuite};
 use crate::callgrind::{Callgrind, counted_region};
 use crate::counted_work::CountedWork;
 
-/// The positions over which methods are measured: an opening, a middlegame, an endgame, and one of Chess960.
+/// The positions over which methods are measured: an opening, a middlegame, an endgame, and one of
+/// Chess960.
 const FOR_METHODS: [&str; 4] = ["start", "kiwipete", "pos3", "chess960"];
 
-/// Of each suite, the first position in which both sides may castle on both sides, with its name here.
+/// Of each suite, the first position in which both sides may castle on both sides, with its name
+/// here.
 const CHESS960: [(&str, StandardSuite); 2] = [("chess960", CHESS960_GAMES), ("dfrc", DFRC_GAMES)];
 
 /// The exit code where the processor lacks the backend.
@@ -76,9 +78,11 @@ pub(crate) fn run_all_of(backend: Backend) -> ExitCode {
     codes.find(|&code| code != ExitCode::SUCCESS).unwrap_or(ExitCode::SUCCESS)
 }
 
-/// The instructions per leaf of every case. `None` where valgrind's emulated processor lacks the backend.
+/// The instructions per leaf of every case. `None` where valgrind's emulated processor lacks the
+/// backend.
 ///
-/// Each backend is one run, because valgrind takes as long to start as for one of the smaller cases.
+/// Each backend is one run, because valgrind takes as long to start as for one of the smaller
+/// cases.
 pub(crate) fn instructions_per_leaf(
     callgrind: &Callgrind,
 ) -> Result<Vec<(Case, Option<f64>)>, String> {

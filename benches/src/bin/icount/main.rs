@@ -1,5 +1,6 @@
-//! Counts the instructions that each kernel and method needs for a leaf, and compares them with figures under version
-//! control. The measurement has no noise, so it shows changes that are too small for a clock.
+//! Counts the instructions that each kernel and method needs for a leaf, and compares them with
+//! figures under version control. The measurement has no noise, so it shows changes that are too
+//! small for a clock.
 //!
 //! Valgrind's callgrind does the counting. This program starts itself under it.
 
@@ -49,7 +50,8 @@ enum Command {
         /// The level of the processor.
         backend: Backend,
     },
-    /// Make the moves of small trees in every way: what `check` starts to see what an observer costs.
+    /// Make the moves of small trees in every way: what `check` starts to see what an observer
+    /// costs.
     Walks,
 }
 

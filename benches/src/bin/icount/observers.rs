@@ -1,4 +1,5 @@
-//! The cost of an observer that does nothing: instructions for a move, without an observer and with it.
+//! The cost of an observer that does nothing: instructions for a move, without an observer and with
+//! it.
 //!
 //! Both must take the same work, so a check fails where the observer takes more instructions.
 
@@ -16,8 +17,8 @@ use crate::callgrind::{Callgrind, counted_region};
 /// How deep the tree of each bench position is walked.
 const DEPTH: u32 = 2;
 
-/// The part by which instructions may differ. The compiler may place code differently, but the work must be
-/// the same.
+/// The part by which instructions may differ. The compiler may place code differently, but the work
+/// must be the same.
 const TOLERANCE: f64 = 0.002;
 
 /// What the moves are played on, and how.
@@ -44,7 +45,8 @@ enum ObserverKind {
 const STYLES: [Style; 3] = [Style::Board, Style::Play, Style::Make];
 const OBSERVERS: [ObserverKind; 2] = [ObserverKind::Nobody, ObserverKind::Idle];
 
-/// Prints the cost of an idle observer in each style, and returns whether it is free in every style.
+/// Prints the cost of an idle observer in each style, and returns whether it is free in every
+/// style.
 ///
 /// # Errors
 /// Where valgrind cannot run a walk.

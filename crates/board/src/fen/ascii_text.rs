@@ -1,10 +1,10 @@
-//! An ASCII text that is put together from single characters and written at once. Calling a formatter for
-//! each character takes longer than all work on the position.
+//! An ASCII text that is put together from single characters and written at once. Calling a
+//! formatter for each character takes longer than all work on the position.
 
 /// How long a text may become. It is a power of two, so that no index needs a check.
 ///
-/// A FEN has at most 71 characters for the pieces, 1 for the side to move, 4 for castling and 2 for the
-/// square. Each clock has at most 10, and there are 5 spaces.
+/// A FEN has at most 71 characters for the pieces, 1 for the side to move, 4 for castling and 2 for
+/// the square. Each clock has at most 10, and there are 5 spaces.
 const CAPACITY: usize = 128;
 
 /// An ASCII text of at most [`CAPACITY`] characters.

@@ -44,12 +44,13 @@ impl fmt::Display for FenFaultReason {
     }
 }
 
-/// Calls `report` with everything that is wrong with a text as a FEN. It is for editors that mark all problems while
-/// somebody types; whoever only wants the position or an error reads it with
+/// Calls `report` with everything that is wrong with a text as a FEN. It is for editors that mark
+/// all problems while somebody types; whoever only wants the position or an error reads it with
 /// [`Position::from_fen`](crate::Position::from_fen).
 ///
-/// Each field is read by itself, so that a problem hides no problem of another field. Rules that depend on a field
-/// that cannot be read are not reported. Nothing is reported exactly when `Position::from_fen` succeeds.
+/// Each field is read by itself, so that a problem hides no problem of another field. Rules that
+/// depend on a field that cannot be read are not reported. Nothing is reported exactly when
+/// `Position::from_fen` succeeds.
 ///
 /// ```
 /// use board::{Reading, diagnose_fen};
@@ -149,7 +150,8 @@ impl FieldReader<'_> {
         read.ok()
     }
 
-    /// Where there is an error, rights may be granted that are not meant. The rules about them are then left out.
+    /// Where there is an error, rights may be granted that are not meant. The rules about them are
+    /// then left out.
     fn castling(&mut self, field: Field<'_>, setup: &mut Setup) {
         let read = castling_with(field, self.reading, setup, |error| {
             if !continues_character(self.text.as_bytes()[error.start()]) {

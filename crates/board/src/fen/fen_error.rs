@@ -37,7 +37,8 @@ impl fmt::Display for FenError {
 
 impl core::error::Error for FenError {}
 
-// The errors are not given as the source of this error, because a printed chain of sources would repeat them.
+// The errors are not given as the source of this error, because a printed chain of sources would
+// repeat them.
 impl From<PositionErrors> for FenError {
     fn from(errors: PositionErrors) -> Self {
         Self::Position(errors)

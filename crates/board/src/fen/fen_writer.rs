@@ -12,8 +12,8 @@ use crate::piece::Piece;
 /// How castling rights are written.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum CastlingField {
-    /// `KQkq` for a right with the outermost rook on that side of the king, otherwise the rook's file. This
-    /// is X-FEN. It is standard FEN wherever standard FEN is enough.
+    /// `KQkq` for a right with the outermost rook on that side of the king, otherwise the rook's
+    /// file. This is X-FEN. It is standard FEN wherever standard FEN is enough.
     #[default]
     XFen,
     /// Always the rook's file, as in `HAha`: Shredder-FEN.
@@ -25,9 +25,9 @@ pub enum CastlingField {
 pub enum EnPassantField {
     /// If an en passant capture is legal.
     Legal,
-    /// If an enemy pawn stands beside the pawn that has just gone two squares, even if its capture would
-    /// leave its king in check. This is X-FEN. A generator that allows such a capture can be caught only
-    /// with a FEN that has the square.
+    /// If an enemy pawn stands beside the pawn that has just gone two squares, even if its capture
+    /// would leave its king in check. This is X-FEN. A generator that allows such a capture can be
+    /// caught only with a FEN that has the square.
     #[default]
     PseudoLegal,
     /// After every double push, as the FEN standard says.
@@ -48,8 +48,8 @@ pub enum EnPassantField {
 /// );
 /// ```
 ///
-/// A [`Board`] does not know about double pushes that cannot be captured. So its FEN is the same in all en
-/// passant styles.
+/// A [`Board`] does not know about double pushes that cannot be captured. So its FEN is the same in
+/// all en passant styles.
 #[derive(Clone, Copy, Debug)]
 #[must_use = "writes nothing until it is displayed"]
 pub struct FenWriter<'a> {
@@ -104,8 +104,8 @@ impl<'a> FenWriter<'a> {
         }
     }
 
-    /// The letter of the piece on an occupied square. It is looked up, because branches that ask for each
-    /// kind of piece cannot be predicted.
+    /// The letter of the piece on an occupied square. It is looked up, because branches that ask
+    /// for each kind of piece cannot be predicted.
     #[inline]
     fn letter_on(&self, square: Square) -> u8 {
         let bit = |set: Bitboard, weight: u32| u32::from(set.contains(square)) << weight;
@@ -182,8 +182,8 @@ impl fmt::Display for FenWriter<'_> {
     }
 }
 
-/// Letters by the sets that a piece belongs to: knights 1, diagonal sliders 2, orthogonal sliders 4,
-/// kings 8, Black's pieces 16.
+/// Letters by the sets that a piece belongs to: knights 1, diagonal sliders 2, orthogonal sliders
+/// 4, kings 8, Black's pieces 16.
 static LETTERS: [u8; 32] = {
     let mut letters = [b'?'; 32];
     let codes = [0, 1, 2, 4, 6, 8];

@@ -28,8 +28,9 @@ impl Field<'_> {
     }
 }
 
-/// A [`FenError::Syntax`] without the offending text. It is so small that results of reading a field are
-/// passed in registers. With the text they went through memory, which took twice as long as the reading.
+/// A [`FenError::Syntax`] without the offending text. It is so small that results of reading a
+/// field are passed in registers. With the text they went through memory, which took twice as long
+/// as the reading.
 #[derive(Clone, Copy)]
 pub(super) struct SyntaxError {
     field: FenField,
@@ -98,8 +99,8 @@ impl<'a> Fields<'a> {
     /// The next field if the text goes on. The strict reading expects it to.
     ///
     /// # Errors
-    /// When the text has white space that the reading does not allow, or when the strict reading misses a
-    /// field.
+    /// When the text has white space that the reading does not allow, or when the strict reading
+    /// misses a field.
     #[inline(always)]
     pub(super) fn optional(&mut self, name: FenField) -> Result<Option<Field<'a>>, SyntaxError> {
         match self.reading {
@@ -122,7 +123,8 @@ impl<'a> Fields<'a> {
         if is_optional { self.optional(name) } else { self.expect(name).map(Some) }
     }
 
-    /// Skips a hyphen too many: one that stands before both counters, as in `w - - - 0 1`. Only the lenient reading does.
+    /// Skips a hyphen too many: one that stands before both counters, as in `w - - - 0 1`. Only the
+    /// lenient reading does.
     #[inline(always)]
     pub(super) fn skip_stray_hyphen(&mut self) {
         if self.reading == Reading::Strict {
@@ -199,10 +201,12 @@ impl<'a> Fields<'a> {
     }
 }
 
-/// Cuts a text behind the FEN that it begins with. What follows may be operations of EPD, or counts.
+/// Cuts a text behind the FEN that it begins with. What follows may be operations of EPD, or
+/// counts.
 ///
-/// The FEN has four fields, and the counters that follow: numbers or hyphens, as [`Reading::Lenient`] takes them. It ends
-/// at a semicolon at the latest. Nothing follows a text that the lenient reading takes as a FEN.
+/// The FEN has four fields, and the counters that follow: numbers or hyphens, as
+/// [`Reading::Lenient`] takes them. It ends at a semicolon at the latest. Nothing follows a text
+/// that the lenient reading takes as a FEN.
 ///
 /// ```
 /// let line = "4k3/8/8/8/8/8/8/4K3 w - - 4 bm Ke2; id \"kings\";";

@@ -1,8 +1,8 @@
 //! FEN: the text form of positions.
 //!
-//! A text has six fields, separated by spaces: pieces, side to move, castling rights, en passant square,
-//! halfmove clock, move number. The [lenient](crate::Reading::Lenient) reading also accepts the dialects in
-//! use.
+//! A text has six fields, separated by spaces: pieces, side to move, castling rights, en passant
+//! square, halfmove clock, move number. The [lenient](crate::Reading::Lenient) reading also accepts
+//! the dialects in use.
 //!
 //! Both readings accept castling rights in every notation, and mixtures of them:
 //!
@@ -75,7 +75,8 @@ impl FromStr for Board {
     }
 }
 
-/// Writes the FEN, which [`FromStr`] reads as the same board. Its clocks are 0 and 1, because a board has none.
+/// Writes the FEN, which [`FromStr`] reads as the same board. Its clocks are 0 and 1, because a
+/// board has none.
 ///
 /// ```
 /// use board::Board;

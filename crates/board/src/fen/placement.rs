@@ -9,13 +9,14 @@ use crate::reading::Reading;
 /// How many sets of pieces there are: six kinds of each colour.
 pub(crate) const PIECE_SETS: usize = 12;
 
-/// What a byte of the field means. It is aligned, so that looking it up needs no multiplication by three.
+/// What a byte of the field means. It is aligned, so that looking it up needs no multiplication by
+/// three.
 #[derive(Clone, Copy)]
 #[repr(align(4))]
 struct ByteMeaning {
     /// The set that a piece belongs to. Bytes that are no piece have a set that is not read.
     set: u8,
-    /// How many squares the byte fills. A byte without a meaning fills so many that its rank overflows.
+    /// How many squares the byte fills. A byte without a meaning overflows its rank.
     squares: u8,
     /// 1 for the end of a rank.
     slash: u8,
@@ -50,11 +51,11 @@ fn meaning_of(byte: u8) -> ByteMeaning {
     MEANINGS[usize::from(byte.min(127))]
 }
 
-/// Reads the pieces: six sets for White and six for Black, pawns first. The text goes rank by rank from the
-/// eighth, and each rank from the a-file.
+/// Reads the pieces: six sets for White and six for Black, pawns first. The text goes rank by rank
+/// from the eighth, and each rank from the a-file.
 ///
-/// No branch asks what a byte is, or whether it is right there, because neither can be predicted. A text with
-/// a wrong byte is read a second time, slowly.
+/// No branch asks what a byte is, or whether it is right there, because neither can be predicted. A
+/// text with a wrong byte is read a second time, slowly.
 ///
 /// # Errors
 /// The first syntax error.
@@ -144,8 +145,8 @@ fn first_error(field: Field<'_>, reading: Reading) -> SyntaxError {
     first.unwrap_or_else(|| field.error(FenProblem::UnknownPiece))
 }
 
-/// All errors of a field, in the order of their places. How many squares a rank has is unknown when it has a
-/// character without a meaning.
+/// All errors of a field, in the order of their places. How many squares a rank has is unknown when
+/// it has a character without a meaning.
 #[cold]
 pub(super) fn errors(field: Field<'_>, reading: Reading, report: &mut dyn FnMut(SyntaxError)) {
     let mut read = Progress::START;

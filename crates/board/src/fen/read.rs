@@ -79,7 +79,8 @@ pub(super) fn castling_with(
     Ok(())
 }
 
-/// Grants the right that a letter stands for. Returns the letter's place in the order of the strict reading.
+/// Grants the right that a letter stands for. Returns the letter's place in the order of the strict
+/// reading.
 fn castling_right(letter: u8, setup: &mut Setup) -> Option<u32> {
     let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
     let place = match letter.to_ascii_lowercase() {

@@ -48,7 +48,8 @@ fn check_split(text: &str, lenient: Option<Position>) -> Result<(), TestCaseErro
     Ok(())
 }
 
-/// The forgiving reading reads the same where nothing is wrong. Otherwise it reports what it drops, and only that.
+/// The forgiving reading reads the same where nothing is wrong. Otherwise it reports what it drops,
+/// and only that.
 fn check_forgiving(text: &str, lenient: Option<Position>) -> Result<(), TestCaseError> {
     let is_of_rights = |error: &PositionError| {
         let name = format!("{error:?}");
@@ -90,8 +91,9 @@ fn check_reading(text: &str, reading: Reading) -> Result<Option<Position>, TestC
     }
 }
 
-/// The diagnosis finds nothing exactly when reading succeeds. Of a text that is no FEN it finds the first error too,
-/// and of an impossible position the same errors. Every fault has a place in the text.
+/// The diagnosis finds nothing exactly when reading succeeds. Of a text that is no FEN it finds the
+/// first error too, and of an impossible position the same errors. Every fault has a place in the
+/// text.
 fn check_diagnosis(text: &str, reading: Reading) -> Result<(), TestCaseError> {
     let mut faults = Vec::new();
     diagnose_fen(text, reading, &mut |fault| faults.push(fault));
@@ -187,8 +189,8 @@ fn apply(edit: &Edit, letters: &mut Vec<char>) {
     }
 }
 
-/// A setup of the kings and up to `pieces` other pieces of any kind, with any rights and any en passant
-/// square. In about a third, a king and a rook are placed so that they may castle.
+/// A setup of the kings and up to `pieces` other pieces of any kind, with any rights and any en
+/// passant square. In about a third, a king and a rook are placed so that they may castle.
 fn setup(pieces: usize) -> impl Strategy<Value = Setup> {
     let square = || prop::sample::select(Square::ALL.to_vec());
     let piece = prop::sample::select(Piece::ALL.to_vec());
@@ -229,7 +231,8 @@ fn setup(pieces: usize) -> impl Strategy<Value = Setup> {
         )
 }
 
-/// Checks a property of any input. One runner for each type of input: `proptest!` would build one for each test.
+/// Checks a property of any input. One runner for each type of input: `proptest!` would build one
+/// for each test.
 fn for_any<T: Debug + 'static>(
     inputs: impl Strategy<Value = T> + 'static,
     property: fn(T) -> Result<(), TestCaseError>,

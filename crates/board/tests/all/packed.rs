@@ -33,7 +33,8 @@ fn pushed_pawns_stand_where_a_push_ends() {
         let shift = number % 2 * 4;
         changed.0[8 + number / 2] &= !(15 << shift);
         changed.0[8 + number / 2] |= PUSHED << shift;
-        // The pieces are counted from a1: those of White fill the first two ranks, and those of Black the last two.
+        // The pieces are counted from a1: those of White fill the first two ranks, and those of
+        // Black the last two.
         let square = Square::ALL[if number < 16 { number } else { number + 32 }];
         assert_eq!(changed.unpack(), Err(UnpackError::Code { code: PUSHED, square }));
     }

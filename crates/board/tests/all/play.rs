@@ -4,8 +4,8 @@ use board::{Board, CastlingField, EnPassantField, MoveKind, Position, Reading, U
 use magic_core::Square;
 use pretty_assertions::assert_eq;
 
-/// Plays a UCI move and returns the FEN after it, with Shredder castling rights. The FEN has an en passant
-/// square where a capture is legal.
+/// Plays a UCI move and returns the FEN after it, with Shredder castling rights. The FEN has an en
+/// passant square where a capture is legal.
 #[track_caller]
 fn after(text: &str, uci: &str) -> String {
     let position = Position::from_fen(text, Reading::Strict).expect(text);
@@ -71,7 +71,8 @@ fn the_last_double_push_is_known_whether_or_not_it_can_be_captured() {
     assert_eq!(styles("4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1", "e2e3"), ["-", "-", "-"]);
 }
 
-/// A generator that allows a capture which exposes the king is found only with the square. Boards and keys do not know it.
+/// A generator that allows a capture which exposes the king is found only with the square. Boards
+/// and keys do not know it.
 #[test]
 fn a_fen_keeps_the_square_that_a_pawn_could_answer() {
     let text = "8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1";

@@ -1,5 +1,5 @@
-//! Random games in standard chess, Chess960 and double Chess960. In every position, all that is computed in
-//! two ways must agree.
+//! Random games in standard chess, Chess960 and double Chess960. In every position, all that is
+//! computed in two ways must agree.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
@@ -101,7 +101,8 @@ fn fens_of_all_styles_read_back_as_the_same_position() {
     });
 }
 
-/// The mixing of [`Material::key`] taken back. That it can be is why keys of different material differ.
+/// The mixing of [`Material::key`] taken back. That it can be is why keys of different material
+/// differ.
 fn counts_of(key: u64) -> u64 {
     let inverse = |odd: u64| {
         (0..6).fold(odd, |found: u64, _| {

@@ -1,4 +1,5 @@
-//! One test for each rule of a valid position, and a test that all broken rules are reported at once.
+//! One test for each rule of a valid position, and a test that all broken rules are reported at
+//! once.
 
 use board::PositionError::*;
 use board::{
@@ -241,7 +242,8 @@ fn strict_no_check_before_a_double_push() {
 /// Without a push there is no position before it.
 #[test]
 fn an_impossible_double_push_is_all_that_is_wrong() {
-    // A rook gives check. No pawn stands on d5, or the push began on or led over an occupied square.
+    // A rook gives check. No pawn stands on d5, or the push began on or led over an occupied
+    // square.
     let (square, pusher) = (Square::D5, Black);
     refused("4k3/8/8/8/8/8/8/r3K3 w - d6 0 1", &[EnPassantWithoutPawn { square, pusher }]);
     let origin = Square::D7;

@@ -21,8 +21,8 @@ pub struct Problem {
     pub is_warning: bool,
 }
 
-/// All problems of a text, in the order of their places. Rules that only the strict reading has give warnings, if
-/// nothing worse is wrong.
+/// All problems of a text, in the order of their places. Rules that only the strict reading has
+/// give warnings, if nothing worse is wrong.
 pub(super) fn problems(text: &str) -> Vec<Problem> {
     let mut problems = Vec::new();
     diagnose_fen(text, Reading::Lenient, &mut |fault| {

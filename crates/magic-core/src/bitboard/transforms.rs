@@ -4,7 +4,8 @@ use super::Bitboard;
 use crate::{Direction, Square};
 
 impl Bitboard {
-    /// The set in the mirror of the diagonal a1–h8: files and ranks change places, and so do a8 and h1.
+    /// The set in the mirror of the diagonal a1–h8: files and ranks change places, and so do a8 and
+    /// h1.
     ///
     /// ```
     /// use magic_core::{File, Rank, Square};

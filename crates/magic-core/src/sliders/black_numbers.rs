@@ -5,9 +5,10 @@
 //! distributed with cozy-chess). It replaced 44 of the 128 numbers. A wrong number does not
 //! compile, because the compiler fills the attack table with these numbers.
 //!
-//! Two windows (rook on g2 and g7) reached beyond the last entry in use. Their entries were then moved
-//! to the end of the window. This needs no search: the irrelevant squares below the first relevant one
-//! are always set, so the highest bits of a multiplier add the same number to every index.
+//! Two windows (rook on g2 and g7) reached beyond the last entry in use. Their entries were then
+//! moved to the end of the window. This needs no search: the irrelevant squares below the first
+//! relevant one are always set, so the highest bits of a multiplier add the same number to every
+//! index.
 
 /// For each square the multiplier and the first entry of its window, for rooks.
 pub(super) const ROOK: [(u64, usize); 64] = [

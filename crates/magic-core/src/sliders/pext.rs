@@ -7,7 +7,8 @@ use crate::fill::{KeyBits, LineSums, attacks_by_length, fill, subset_keys};
 use crate::{Bitboard, Slider, Sliders, Square};
 
 impl Pext {
-    /// Whether this CPU has BMI2 and computes PEXT in hardware, so that this backend is the fastest.
+    /// Whether this CPU has BMI2 and computes PEXT in hardware, so that this backend is the
+    /// fastest.
     ///
     /// AMD before Zen 3 and its relative Hygon Dhyana have the instruction in microcode. There it
     /// is up to a hundred times slower (see the instruction tables of uops.info).

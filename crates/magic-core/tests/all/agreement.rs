@@ -1,5 +1,5 @@
-//! Comparing a slider backend with the walker, which defines what it must answer. The tests of `magic-lab` use this file
-//! too.
+//! Comparing a slider backend with the walker, which defines what it must answer. The tests of
+//! `magic-lab` use this file too.
 
 use magic_core::{
     Bitboard, Direction, Sliders, SplitMix64, Square, bishop_relevant_mask, rook_relevant_mask,

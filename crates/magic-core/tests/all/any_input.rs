@@ -6,10 +6,11 @@ use magic_core::{Bitboard, Square};
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 
-/// Checks that a property holds for any input: it does not panic. A failure names the smallest input that was found.
+/// Checks that a property holds for any input: it does not panic. A failure names the smallest
+/// input that was found.
 ///
-/// `proptest!` would make the compiler build the whole runner once more for each property, which was half of this
-/// program. Here it is built once for each type of input.
+/// `proptest!` would make the compiler build the whole runner once more for each property, which
+/// was half of this program. Here it is built once for each type of input.
 pub(crate) fn for_any<T: Debug + 'static>(
     inputs: impl Strategy<Value = T> + 'static,
     property: &dyn Fn(T),

@@ -6,8 +6,8 @@
 //! So *every* block can be read through a window of that size without leaving the table. A
 //! reference to a window is eight bytes, and every index below [`WINDOW`] is valid for it.
 //!
-//! The large tables are filled when a backend is first made, and stay until the program ends. The tables of
-//! `magic-core` are filled by the compiler, which takes it a second for each.
+//! The large tables are filled when a backend is first made, and stay until the program ends. The
+//! tables of `magic-core` are filled by the compiler, which takes it a second for each.
 
 use core::fmt::{self, Debug, Formatter};
 use core::ops::Deref;
@@ -117,7 +117,8 @@ pub(super) fn for_each_blocker_set(
     }
 }
 
-/// The tables of a backend. Whoever has one can read them, so a lookup does not ask whether they are filled.
+/// The tables of a backend. A caller with the value can read them, so a lookup does not ask whether
+/// they are filled.
 pub(super) struct Filled<T: 'static>(pub(super) &'static T);
 
 impl<T> Clone for Filled<T> {

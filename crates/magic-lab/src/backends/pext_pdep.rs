@@ -118,7 +118,8 @@ const BISHOP_LINES: [Bitboard; 64] = {
     lines
 };
 
-/// Fills a square's block: for each attack set, the squares of the lines that belong to it, lowest square first.
+/// Fills a square's block: for each attack set, the squares of the lines that belong to it, lowest
+/// square first.
 fn fill_square(table: &mut [u16], start: usize, slider: Slider, square: Square, lines: Bitboard) {
     let squares = squares_by_ray(slider, square);
     let mut packed = [[0; 7]; 8];

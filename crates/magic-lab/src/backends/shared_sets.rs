@@ -85,8 +85,8 @@ pub(super) fn filled_numbers() -> &'static [u8] {
     })
 }
 
-/// The entry of [`SETS`] that holds an attack set of a square. It works the number out from the attacks, so that no
-/// table of numbers is needed.
+/// The entry of [`SETS`] that holds an attack set of a square. It works the number out from the
+/// attacks, so that no table of numbers is needed.
 pub(super) fn set_entry(slider: Slider, square: Square, attacks: Bitboard) -> usize {
     let rays = digits(slider);
     let first = match slider {
@@ -117,7 +117,8 @@ const fn fill_sets(
     while lane < 4 {
         let squares = ray(square, rays[lane]).len() as usize;
         let attacks = &attacks[rays[lane].index()];
-        // With one more ray, each set so far is as many sets as the ray has ends. The digit 0 is its last end.
+        // With one more ray, each set so far is as many sets as the ray has ends. The digit 0 is
+        // its last end.
         let mut digit = squares;
         while digit > 0 {
             digit -= 1;
@@ -169,8 +170,8 @@ pub(super) fn numbers_by_length(slider: Slider, square: Square) -> ByRay<u64> {
     numbers
 }
 
-/// The rays of a slider, lowest digit first. The rays of a rook that leave the first ranks come last, so that
-/// the square above numbers alike.
+/// The rays of a slider, lowest digit first. The rays of a rook that leave the first ranks come
+/// last, so that the square above numbers alike.
 const fn digits(slider: Slider) -> &'static [Direction; 4] {
     match slider {
         Slider::Rook => &[Direction::South, Direction::West, Direction::East, Direction::North],

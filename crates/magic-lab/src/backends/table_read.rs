@@ -37,7 +37,7 @@ impl TableRead {
 /// assert_eq!(tables, ["numbers of attack sets", "attack sets"]);
 /// ```
 pub trait Traced {
-    /// Calls `see` with each entry that a lookup reads, in order. Left out are masks, magics and the like, of which
-    /// every lookup reads those of its square.
+    /// Calls `see` with each entry that a lookup reads, in order. Left out are masks, magics and
+    /// the like, of which every lookup reads those of its square.
     fn trace(slider: Slider, square: Square, occupied: Bitboard, see: &mut dyn FnMut(TableRead));
 }

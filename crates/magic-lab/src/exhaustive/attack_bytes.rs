@@ -2,11 +2,11 @@
 
 use magic_core::{Bitboard, Slider, Square, between, ray};
 
-/// The bytes for the attacks of a slider on a square. Two sets of blockers have one byte exactly if they leave the same
-/// attacks. No byte is 0.
+/// The bytes for the attacks of a slider on a square. Two sets of blockers have one byte exactly if
+/// they leave the same attacks. No byte is 0.
 ///
-/// Each ray has a field of bits. A ray that ends on its first square has 0 there, or 1: one field begins with 1 if that
-/// takes no bit more, and otherwise there is a bit that is always set.
+/// Each ray has a field of bits. A ray that ends on its first square has 0 there, or 1: one field
+/// begins with 1 if that takes no bit more, and otherwise there is a bit that is always set.
 pub(super) struct AttackBytes {
     fields: Vec<RayField>,
     always: u8,
@@ -50,8 +50,8 @@ impl AttackBytes {
         })
     }
 
-    /// The bits of the ray on which `target` is, and what they are if the ray ends before it: for each square between, from
-    /// the slider's `square` on.
+    /// The bits of the ray on which `target` is, and what they are if the ray ends before it: for
+    /// each square between, from the slider's `square` on.
     pub(super) fn ending_before(&self, square: Square, target: Square) -> (u8, Vec<u8>) {
         let field = self.fields.iter().find(|field| field.ray.contains(target));
         let between = between(square, target).len();

@@ -4,8 +4,8 @@ use super::plan::SearchPlan;
 use super::rings::Ring;
 use super::vector_steps::{self, VectorSteps};
 
-/// Attacks by index, as bytes; 0 where no set has the index. An index is a turn and a rest, which is the index modulo the
-/// step. Each rest has a block, in which the turns lie in a row.
+/// Attacks by index, as bytes; 0 where no set has the index. An index is a turn and a rest, which
+/// is the index modulo the step. Each rest has a block, in which the turns lie in a row.
 pub(super) struct Blocks {
     bytes: Vec<u8>,
     step_bits: u32,
@@ -17,7 +17,7 @@ pub(super) struct Blocks {
 const FILLED_AT_ONCE: usize = 32;
 
 impl Blocks {
-    /// Blocks for `step` rests, each so many times in a row.
+    /// Blocks for `step` rests, each this many times in a row.
     pub(super) fn new(step: usize, period: usize, times: usize) -> Self {
         // Eight bytes are read at once.
         let length_bits = (times * period).max(8).trailing_zeros();
@@ -25,8 +25,8 @@ impl Blocks {
         Self { bytes, step_bits: step.trailing_zeros(), length_bits, period }
     }
 
-    /// Puts in the attacks of sets with these products and `shifted`. `false` if two sets with one index have different
-    /// attacks.
+    /// Puts in the attacks of sets with these products and `shifted`. `false` if two sets with one
+    /// index have different attacks.
     #[inline(always)]
     pub(super) fn fill(
         &mut self,
@@ -83,8 +83,8 @@ impl Blocks {
         }
     }
 
-    /// Whether a set of C has the index of one of these sets and other attacks. C is there twice in a row, and is turned
-    /// up.
+    /// Whether a set of C has the index of one of these sets and other attacks. C is there twice in
+    /// a row, and is turned up.
     #[inline(always)]
     pub(super) fn collides(&self, cpu: impl VectorSteps, c: &Self, turn: usize) -> bool {
         for rest in 0..1 << self.step_bits {

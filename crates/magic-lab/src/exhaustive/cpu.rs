@@ -1,8 +1,8 @@
 //! The walk compiled for a CPU with AVX2.
 //!
-//! A wide ring is one AVX2 register. Rooks on e6 and f8 take 0.58 of the time of portable code, and the bishop on c7, whose
-//! rings are machine words, about as much as that (Intel Xeon, model 207). An earlier form of the walk took 1.2 times as long
-//! when it was compiled for AVX-512.
+//! A wide ring is one AVX2 register. Rooks on e6 and f8 take 0.58 of the time of portable code, and
+//! the bishop on c7, whose rings are machine words, about as much as that (Intel Xeon, model 207).
+//! An earlier form of the walk took 1.2 times as long when it was compiled for AVX-512.
 
 use std::ops::Range;
 
@@ -196,7 +196,8 @@ mod avx2 {
     #[inline]
     unsafe fn half(bytes: &[u8; 64], half: usize) -> __m256i {
         let half: &[u8; 32] = bytes[32 * half..].first_chunk().unwrap_or(&[0; 32]);
-        // SAFETY: any 32 bytes are a vector. Put together from words, it would be loaded in four parts.
+        // SAFETY: any 32 bytes are a vector. Put together from words, it would be loaded in four
+        // parts.
         unsafe { std::mem::transmute(*half) }
     }
 }

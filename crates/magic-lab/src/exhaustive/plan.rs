@@ -22,9 +22,10 @@ pub(super) struct PlanLevel {
     pub(super) least: u64,
     /// The bits of an attack byte that belong to the square's ray.
     pub(super) ray: u8,
-    /// What these bits are if the ray ends on a square between the slider and the level's square, for each of them from
-    /// the slider on. The class of a set of the squares before this one is the place in this list, or the number of
-    /// such squares if the ray goes on: then the level's square is in sight.
+    /// What these bits are if the ray ends on a square between the slider and the level's square,
+    /// for each of them from the slider on. The class of a set of the squares before this one is
+    /// the place in this list, or the number of such squares if the ray goes on: then the level's
+    /// square is in sight.
     pub(super) hidden: Vec<u8>,
     /// The sets in the order in which the level tries them with the square added.
     pub(super) order: Vec<SetToTry>,
@@ -43,8 +44,8 @@ pub(super) struct SetToTry {
 pub(super) struct SearchPlan {
     pub(super) bits: IndexBits,
     pub(super) levels: Vec<PlanLevel>,
-    /// For each set its attacks, as [`AttackBytes`]. Bit `n` of a set's number says whether the set holds the square of
-    /// level `n`.
+    /// For each set its attacks, as [`AttackBytes`]. Bit `n` of a set's number says whether the set
+    /// holds the square of level `n`.
     pub(super) attacks: Vec<u8>,
     /// The number of turns that bring the ring of the indices back to its beginning: at most 256.
     pub(super) period: usize,

@@ -1,9 +1,11 @@
 //! Sets of turns, so that one step handles all candidates that differ only by a turn.
 //!
-//! There are as many turns as values of the index, or 256 if those are more. A set is a ring of 64 or 256 bits. A shorter
-//! ring fills it several times, so turning a ring by any number is turning all of it.
+//! There are as many turns as values of the index, or 256 if those are more. A set is a ring of 64
+//! or 256 bits. A shorter ring fills it several times, so turning a ring by any number is turning
+//! all of it.
 //!
-//! The code uses plain arrays and loops of fixed length, which the compiler turns into vector instructions.
+//! The code uses plain arrays and loops of fixed length, which the compiler turns into vector
+//! instructions.
 
 use super::vector_steps::VectorSteps;
 
@@ -46,7 +48,7 @@ pub(super) trait RingList {
     where
         Self: 'a;
 
-    /// Empty rings of so many classes, if the index moves on by `step` with each turn.
+    /// Empty rings of this many classes, if the index moves on by `step` with each turn.
     fn new(classes: usize, step: usize) -> Self;
 
     fn put(&mut self, class: usize, rest: usize, ring: Self::Ring);
@@ -58,7 +60,8 @@ pub(super) trait RingList {
 pub(super) trait RingListReader: Copy {
     type Ring;
 
-    /// The ring of the index's rest, turned down by the turn of the index. The class begins at the place `first`.
+    /// The ring of the index's rest, turned down by the turn of the index. The class begins at the
+    /// place `first`.
     fn turned_down(self, cpu: impl VectorSteps, first: usize, index: usize) -> Self::Ring;
 }
 

@@ -26,7 +26,8 @@ pub struct SearchState {
 }
 
 impl SearchState {
-    /// The number of units that are done, of [`ExhaustiveSearch::units`](super::ExhaustiveSearch::units).
+    /// The number of units that are done, of
+    /// [`ExhaustiveSearch::units`](super::ExhaustiveSearch::units).
     pub fn units_done(&self) -> usize {
         self.done.iter().map(|word| word.count_ones() as usize).sum()
     }
@@ -67,7 +68,8 @@ pub enum SearchStateError {
     Bits(IndexBits),
     /// It has another number of units of work.
     Units,
-    /// It has another number of levels, or too few tests on the first levels, or more than any search takes.
+    /// It has another number of levels, or too few tests on the first levels, or more than any
+    /// search takes.
     Tests,
     /// The magics are not in ascending order, or have bits without effect.
     Found,

@@ -20,7 +20,8 @@ pub(super) struct Sieve<'a, R: Ring> {
     pub(super) ruled_out: &'a R::List,
 }
 
-/// [`try_all`], where it takes the least time: a loop over few sets and machine words less than a call.
+/// [`try_all`], where it takes the least time: a loop over few sets and machine words less than a
+/// call.
 #[inline(always)]
 pub(super) fn sifted<R: Ring>(
     cpu: impl SieveCpu,
@@ -35,7 +36,8 @@ pub(super) fn sifted<R: Ring>(
     }
 }
 
-/// How many sets are tried before the sieve looks whether any turn is left. Mostly their number is even.
+/// How many sets are tried before the sieve looks whether any turn is left. Mostly their number is
+/// even.
 const TRIED_AT_ONCE: usize = 2;
 
 /// The `turns` that no set rules out.
@@ -67,8 +69,9 @@ pub(super) fn try_all<R: Ring>(
     turns.without(gone)
 }
 
-/// The turns at which a set of a class is ruled out, of the sets of A or of C whose attacks are in a block: by those with
-/// other attacks. If the level's square is in sight, these are all sets, otherwise the sets of other classes.
+/// The turns at which a set of a class is ruled out, of the sets of A or of C whose attacks are in
+/// a block: by those with other attacks. If the level's square is in sight, these are all sets,
+/// otherwise the sets of other classes.
 #[inline(always)]
 pub(super) fn ruled_out<R: Ring>(
     cpu: impl VectorSteps,

@@ -11,17 +11,18 @@
 //! indices of A alone, and turn all indices of C by the same amount. So up to 256 candidates differ
 //! only by the turn of C against A. One set of C rules out many turns at once: all turns that bring
 //! its index onto a set of A with other attacks. The ring of the indices of A lists these turns, if
-//! it is read from the index of the set of C on. After a few dozen sets most groups of 256 candidates
-//! are empty.
+//! it is read from the index of the set of C on. After a few dozen sets most groups of 256
+//! candidates are empty.
 //!
 //! This sieve need not compare attacks. If the new square is in sight, all sets of A have other
 //! attacks. If a nearer blocker hides it, a set of A has other attacks if its nearest blocker is
 //! another one, or if it has none. The turns that pass the sieve get an exact check.
 //!
-//! Both need the attacks of A and of C by index. A table of C is filled set by set when its turns are not all ruled out,
-//! and shows whether C is free of conflicts by itself. All else is made of these tables, many bytes at once: the table of
-//! the next level's A is that of A joined with that of C, turned; and a ring says which bytes of a table have certain bits
-//! (`blocks.rs`). Rings for hidden squares, and tables, wait until they are needed.
+//! Both need the attacks of A and of C by index. A table of C is filled set by set when its turns
+//! are not all ruled out, and shows whether C is free of conflicts by itself. All else is made of
+//! these tables, many bytes at once: the table of the next level's A is that of A joined with that
+//! of C, turned; and a ring says which bytes of a table have certain bits (`blocks.rs`). Rings for
+//! hidden squares, and tables, wait until they are needed.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -55,7 +55,8 @@ impl Packing {
     ///
     /// # Errors
     ///
-    /// As [`verify`](Self::verify): the number of this square is no black magic then, wherever its window lies.
+    /// As [`verify`](Self::verify): the number of this square is no black magic then, wherever its
+    /// window lies.
     pub fn verify_square(&self, slider: Slider, square: Square) -> Result<(), PackingConflict> {
         self.fill(&mut vec![None; self.entries()], slider, square)
     }

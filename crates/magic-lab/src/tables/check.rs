@@ -13,7 +13,8 @@ use crate::{
 /// How indices are made where a user knows better than the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct HashChoice {
-    /// The size of each index. Without it the table decides, and then the number of relevant squares.
+    /// The size of each index. Without it the table decides, and then the number of relevant
+    /// squares.
     pub bits: Option<IndexBits>,
     /// The kind of products. Without it the table decides, and then it is one product of 64 bits.
     pub transform: Option<Transform>,
@@ -87,10 +88,11 @@ pub enum FaultReason {
     Claim(String),
 }
 
-/// A check of a table, magic by magic. Each item has the faults of one magic, and none if it is good.
+/// A check of a table, magic by magic. Each item has the faults of one magic, and none if it is
+/// good.
 ///
-/// Windows that share a table are checked square by square. Whether they fit together is known after the last one,
-/// so the last item names the first clash between two squares.
+/// Windows that share a table are checked square by square. Whether they fit together is known
+/// after the last one, so the last item names the first clash between two squares.
 #[derive(Debug, Clone)]
 pub struct TableCheck {
     table: MagicTable,
@@ -117,8 +119,8 @@ impl TableCheck {
         self.bad
     }
 
-    /// The other kind of products, if most magics of the table are bad and the table does not say which products
-    /// they are for. They may be meant for those.
+    /// The other kind of products, if most magics of the table are bad and the table does not say
+    /// which products they are for. They may be meant for those.
     pub fn other_transform(&self) -> Option<Transform> {
         let other = match self.choice.transform.unwrap_or_default() {
             Transform::Multiply64 => Transform::Multiply32,

@@ -3,7 +3,8 @@
 use crate::{IndexBits, Transform};
 use magic_core::Square;
 
-/// How indices are made, according to the comments before an array: `by 32-bit products`, `10 index bits`.
+/// How indices are made, according to the comments before an array: `by 32-bit products`, `10 index
+/// bits`.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Headline {
     pub(super) transform: Option<Transform>,

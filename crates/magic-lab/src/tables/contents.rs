@@ -85,7 +85,8 @@ pub(super) struct FoundEntry {
     pub(super) offset: Option<usize>,
 }
 
-/// The greatest number of magics in a table. All magics of a square are fewer where a search can find them.
+/// The greatest number of magics in a table. All magics of a square are fewer where a search can
+/// find them.
 pub(super) const MAX_MAGICS: usize = 1 << 21;
 
 /// The problem of a table with more.

@@ -1,4 +1,5 @@
-//! The declarations of arrays: `static const uint64 RMagic[64] =`, `pub const ROOK_MAGICS: [u64; 64] =`.
+//! The declarations of arrays: `static const uint64 RMagic[64] =`, `pub const ROOK_MAGICS: [u64;
+//! 64] =`.
 
 use magic_core::{Slider, Square};
 

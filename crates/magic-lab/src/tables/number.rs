@@ -2,8 +2,9 @@
 
 use super::excerpt::excerpt;
 
-/// The number at the start of `text`, and its length. The number is decimal, or hexadecimal with `0x`. Its digits
-/// may be grouped (`0x1_0000`, `0x1'0000`), and it may have the suffixes of C and Rust.
+/// The number at the start of `text`, and its length. The number is decimal, or hexadecimal with
+/// `0x`. Its digits may be grouped (`0x1_0000`, `0x1'0000`), and it may have the suffixes of C and
+/// Rust.
 pub(super) fn number_at(text: &str, what: &str) -> Result<(u64, usize), String> {
     let is_in_word = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '\'');
     let len = text.find(|c| !is_in_word(c)).unwrap_or(text.len());

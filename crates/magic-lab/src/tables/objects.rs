@@ -46,7 +46,8 @@ pub(super) fn read(text: &str) -> Result<Vec<FoundEntry>, TableError> {
     }
 }
 
-/// An object of one magic, or of all magics of a square. Fields that say nothing about magics are passed over.
+/// An object of one magic, or of all magics of a square. Fields that say nothing about magics are
+/// passed over.
 #[derive(Deserialize)]
 struct ReadObject {
     #[serde(deserialize_with = "from_text")]

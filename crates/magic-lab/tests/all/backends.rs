@@ -31,8 +31,8 @@ fn numbers_entries_well<T: Indexed>(sliders: T) {
     }
 }
 
-/// Blocker sets of one square whose lookups read the same entries have the same attacks. That holds of the last entry
-/// alone where a table holds each attack set once.
+/// Blocker sets of one square whose lookups read the same entries have the same attacks. That holds
+/// of the last entry alone where a table holds each attack set once.
 fn is_traced_well<T: Traced>() {
     for slider in Slider::ALL {
         for square in [Square::A1, Square::D4, Square::C2, Square::H6] {
@@ -74,7 +74,8 @@ fn lookups_are_traced_well() {
     is_traced_well::<Kindergarten>();
 }
 
-/// A trace begins with the entry that measurements use, and the tables of a backend are no larger than all it takes.
+/// A trace begins with the entry that measurements use, and the tables of a backend are no larger
+/// than all it takes.
 #[test]
 fn traces_agree_with_the_numbered_entries() {
     fn agree<T: Indexed + Traced>(backend: T) {

@@ -78,8 +78,8 @@ fn tests_are_counted_as_for_single_multipliers() {
     assert_eq!(tests[4..], [31_242, 1_865_792]);
 }
 
-/// Indices of one to six bits, whose ring is a machine word or repeats itself in one, and of seven, whose ring repeats itself
-/// in 256 bits.
+/// Indices of one to six bits, whose ring is a machine word or repeats itself in one, and of seven,
+/// whose ring repeats itself in 256 bits.
 #[test]
 fn tests_with_narrow_indices_are_counted_as_for_single_multipliers() {
     for (width, levels) in [(1, 11), (2, 11), (3, 11), (4, 11), (5, 11), (6, 11), (7, 7)] {
@@ -289,8 +289,8 @@ fn bishops_with_one_bit_less() {
     }
 }
 
-/// The period bounds every proof: multipliers that are equal modulo the period give all sets equal indices, and half
-/// of the period does not.
+/// The period bounds every proof: multipliers that are equal modulo the period give all sets equal
+/// indices, and half of the period does not.
 #[test]
 fn indices_repeat_after_the_period_and_no_sooner() {
     let mut random = SplitMix64::seeded(7);

@@ -265,7 +265,8 @@ fn masks_shifts_and_attacks_are_no_magics() {
     assert_eq!(counts(&text), [64, 0, 0]);
 }
 
-/// A bad magic is a fault, with its line. An array that cannot be placed is named, and the others are checked.
+/// A bad magic is a fault, with its line. An array that cannot be placed is named, and the others
+/// are checked.
 #[test]
 fn what_cannot_be_placed_is_said() {
     let mut numbers = magics(Slider::Rook);

@@ -25,8 +25,8 @@ pub(crate) use verify::VerifyArgs;
 
 /// Finds, verifies, explains and measures magic numbers for chess bitboards.
 ///
-/// A magic is a number that turns the pieces in the way of a rook or bishop into the index of a table. The table
-/// holds the squares that the piece attacks.
+/// A magic is a number that turns the pieces in the way of a rook or bishop into the index of a
+/// table. The table holds the squares that the piece attacks.
 #[derive(Debug, Parser)]
 #[command(name = "magics", version, after_help = AFTER_HELP)]
 pub(crate) struct Args {
@@ -59,20 +59,22 @@ pub(crate) enum Command {
     Verify(VerifyArgs),
     /// List all magics of a square for an index of a certain size, or prove that there is none.
     ///
-    /// The search takes seconds or years. The line of progress shows how much is done, and about how long the rest
-    /// takes. The program saves its progress in a file every ten seconds, and when it is interrupted. The same
-    /// command continues from that file.
+    /// The search takes seconds or years. The line of progress shows how much is done, and about
+    /// how long the rest takes. The program saves its progress in a file every ten seconds, and
+    /// when it is interrupted. The same command continues from that file.
     Prove(ProveArgs),
     /// Find the knight and king magics with the fewest one-bits, as Gerd Isenberg did in 2007.
     Lists(ListsArgs),
     /// Draw how a magic turns a set of squares into an index.
     ///
-    /// For a rook or bishop, the set is its blockers, and the index leads to its attacks. For a king or knight, the
-    /// set is its targets, and the index is the number of a finished list of moves.
+    /// For a rook or bishop, the set is its blockers, and the index leads to its attacks. For a
+    /// king or knight, the set is its targets, and the index is the number of a finished list of
+    /// moves.
     Explain(ExplainArgs),
     /// List all sets of blockers of a square, with the index and the attacks of each.
     Blockers(BlockersArgs),
-    /// Show the table of a rook on a board of one rank, and why a chessboard cannot have such a table.
+    /// Show the table of a rook on a board of one rank, and why a chessboard cannot have such a
+    /// table.
     OneRank(OneRankArgs),
     /// Compare all table layouts of the library: entries, bytes, load, holes.
     Report(ReportArgs),

@@ -1,4 +1,5 @@
-//! `magics explain`: how a magic turns a set of squares into an index, drawn as in the Chess Programming Wiki.
+//! `magics explain`: how a magic turns a set of squares into an index, drawn as in the Chess
+//! Programming Wiki.
 
 mod explanation;
 mod lists;
@@ -16,8 +17,8 @@ use super::error::CliError;
 use super::output::{Form, Output, write_picture};
 use explanation::MagicExplanation;
 
-/// Draws two equations. The first shows which square meets which index bit. The second shows how one set of squares
-/// leads to its attacks, or to its list of moves.
+/// Draws two equations. The first shows which square meets which index bit. The second shows how
+/// one set of squares leads to its attacks, or to its list of moves.
 pub(crate) fn run(args: &ExplainArgs, output: &mut Output) -> Result<Verdict, CliError> {
     refuse_useless_options(args)?;
     let explanation = explained(args)?;

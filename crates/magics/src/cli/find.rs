@@ -156,8 +156,8 @@ fn in_order(ones: Option<u32>) -> impl Iterator<Item = Magic> {
 /// How many candidates are tried between two looks at the clock: milliseconds of work.
 const TRIES_AT_ONCE: u32 = 4096;
 
-/// The candidates, until `ask` says that the search has ended. It is told how many candidates have been tried
-/// since it was asked before.
+/// The candidates, until `ask` says that the search has ended. It is told how many candidates have
+/// been tried since it was asked before.
 fn until(
     ask: impl Fn(u64) -> bool,
     candidates: impl Iterator<Item = Magic>,

@@ -27,8 +27,8 @@ pub(crate) fn one_on_each_core() -> NonZeroUsize {
     thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
 }
 
-/// Calls `work` with each item, on so many threads, and returns the results in the order of the items. Where the system
-/// gives fewer threads, they do the work; this one always does its share.
+/// Calls `work` with each item, on this many threads, and returns the results in the order of the
+/// items. Where the system gives fewer threads, they do the work; this one always does its share.
 pub(crate) fn map<T: Sync, R: Send>(
     threads: NonZeroUsize,
     items: &[T],

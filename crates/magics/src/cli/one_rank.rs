@@ -12,7 +12,8 @@ use super::error::CliError;
 use super::output::{Form, Output, write_picture};
 use super::svg::{BoardPicture, Picture};
 
-/// Shows one lookup, the table of the rook's square, and how large the table of a chessboard would be.
+/// Shows one lookup, the table of the rook's square, and how large the table of a chessboard would
+/// be.
 pub(crate) fn run(args: &OneRankArgs, output: &mut Output) -> Result<Verdict, CliError> {
     let lookup = RankLookup::new(args)?;
     write_picture(args.svg.as_ref(), Form::of_option(args.json), || lookup.picture())?;

@@ -16,8 +16,8 @@ use terminal::read_bounded_file;
 use super::error::CliError;
 use super::output::write_file;
 
-/// The right to work on a state file, which one process has at a time. It is a lock on a file beside the state, and
-/// ends with the process, however that ends.
+/// The right to work on a state file, which one process has at a time. It is a lock on a file
+/// beside the state, and ends with the process, however that ends.
 pub(crate) struct StateLock {
     path: PathBuf,
     /// The locked file; none where the system cannot lock.

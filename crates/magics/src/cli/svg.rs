@@ -14,7 +14,8 @@ const TITLE: u32 = 36;
 /// The space for the names of files, below a board.
 const NAMES: u32 = 32;
 
-/// The height of letters and of pieces, and the greatest width that a letter has in any monospaced font.
+/// The height of letters and of pieces, and the greatest width that a letter has in any monospaced
+/// font.
 const TEXT: u32 = 13;
 const PIECE: u32 = 20;
 const LETTER: u32 = 8;

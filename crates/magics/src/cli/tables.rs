@@ -65,7 +65,8 @@ impl Tables {
         Ok(())
     }
 
-    /// What an array is for. `magics verify` reads the width of the products and the size of the indices here.
+    /// What an array is for. `magics verify` reads the width of the products and the size of the
+    /// indices here.
     fn headline(&self, array: &Array) -> String {
         let slider = array.slider;
         let of = match array.squares {
@@ -115,7 +116,8 @@ impl Tables {
         };
         let missing = array.missing().count();
         let len = array.rows.len() - missing;
-        // Without some of its squares an array no longer says by place which square a number is for.
+        // Without some of its squares an array no longer says by place which square a number is
+        // for.
         let names_squares = array.squares == RowSquares::Some || missing > 0;
         output.line(shown!("/* {} */", self.headline(array)))?;
         output.line(
@@ -155,7 +157,8 @@ impl Tables {
 }
 
 impl Array {
-    /// The squares that have no magic here. There is no number for them: it would look like a magic.
+    /// The squares that have no magic here. There is no number for them: it would look like a
+    /// magic.
     fn missing(&self) -> impl Iterator<Item = Square> {
         self.rows.iter().filter(|row| row.magic.is_none()).map(|row| row.square)
     }

@@ -15,7 +15,8 @@ use super::output::Output;
 use super::tables::bits_of;
 use report::VerifyReport;
 
-/// Reads the file, checks all its magics, and shows why bad magics are bad. Arrays that cannot be placed are named.
+/// Reads the file, checks all its magics, and shows why bad magics are bad. Arrays that cannot be
+/// placed are named.
 pub(crate) fn run(
     args: &VerifyArgs,
     stop: &'static AtomicBool,
@@ -28,7 +29,8 @@ pub(crate) fn run(
     Ok(report.verdict())
 }
 
-/// The largest table that is read. All magics that this program finds for a square stay far below it.
+/// The largest table that is read. All magics that this program finds for a square stay far below
+/// it.
 const MAX_MEBIBYTES: u64 = 64;
 
 fn contents(path: &Path, stop: &'static AtomicBool) -> Result<Vec<u8>, CliError> {

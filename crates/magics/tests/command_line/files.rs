@@ -1,4 +1,5 @@
-//! Files that are written where options name them: through links, into devices, pipes and open descriptors.
+//! Files that are written where options name them: through links, into devices, pipes and open
+//! descriptors.
 
 use std::fs;
 use std::os::unix::fs::{FileTypeExt, symlink};
@@ -77,7 +78,7 @@ fn a_pipe_that_nobody_reads_is_an_error() {
     run.complains("nobody reads it for 5 s");
 }
 
-/// The signal that ends programs at the limit is not ignored by whoever starts this one.
+/// The signal that ends programs at the limit is not ignored by the program that starts this one.
 #[test]
 fn a_limit_on_the_size_of_files_is_an_error_and_leaves_nothing() {
     let place = Place::new();

@@ -1,4 +1,5 @@
-//! The texts of pictures: no two over each other, none beyond the page, coordinates and the piece on each board.
+//! The texts of pictures: no two over each other, none beyond the page, coordinates and the piece
+//! on each board.
 
 use std::fs;
 
@@ -26,7 +27,8 @@ impl TextBox {
         };
         let number = |name| attribute(name)?.parse::<f64>().ok();
         let (x, y, size) = (number(" x")?, number(" y")?, number("font-size")?);
-        // Monospaced fonts have letters of 0.5 to 0.61 times the size; figures of pieces may be wider.
+        // Monospaced fonts have letters of 0.5 to 0.61 times the size; figures of pieces may be
+        // wider.
         let letter = if text.is_ascii() { 0.61 } else { 0.63 };
         let width = letter * size * text.chars().count() as f64;
         let left = if attribute("text-anchor")? == "middle" { x - width / 2.0 } else { x };

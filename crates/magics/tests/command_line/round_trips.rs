@@ -16,8 +16,8 @@ const fn search(arguments: &'static str, magics: usize) -> Search {
     Search { arguments, magics }
 }
 
-/// Searches for magics of all squares, of some, of one, of both sliders and of one, for both kinds of products, with
-/// sizes of indices of the user's own.
+/// Searches for magics of all squares, of some, of one, of both sliders and of one, for both kinds
+/// of products, with sizes of indices of the user's own.
 const SEPARATE_MAGICS: [Search; 11] = [
     search("--mode random", 128),
     search("--mode random --piece rook", 64),
@@ -56,7 +56,8 @@ fn can_be_verified(&Search { arguments, magics }: &Search, format: &str) {
         .says(&format!("{magics} {noun}: {} good, 1 bad\n", magics - 1));
 }
 
-/// Changes a digit of the first number so that the number is no magic. Returns its line, and what `verify` says.
+/// Changes a digit of the first number so that the number is no magic. Returns its line, and what
+/// `verify` says.
 fn with_a_changed_digit(table: &str) -> (usize, Run) {
     let start = table.find("0x").expect("a number") + 2;
     let is_digit = |(_, digit): &(usize, char)| digit.is_ascii_hexdigit();
@@ -186,7 +187,8 @@ fn a_square_named_twice_is_searched_once() {
     assert_eq!(found("--piece bishop --squares a1,e4,a1", "c"), once);
 }
 
-/// The arrays of other programs, in the two languages: names, types, comments, groups of digits, suffixes.
+/// The arrays of other programs, in the two languages: names, types, comments, groups of digits,
+/// suffixes.
 #[test]
 fn arrays_of_other_programs_are_read() {
     let objects = magics(["find", "--piece", "bishop", "--format", "json"]).ends_with(0).objects();
@@ -210,8 +212,8 @@ fn arrays_of_other_programs_are_read() {
     }
 }
 
-/// Arrays of one square name it, as those of exhaustive searches of several squares do. Each has its own size of
-/// index.
+/// Arrays of one square name it, as those of exhaustive searches of several squares do. Each has
+/// its own size of index.
 #[test]
 fn arrays_of_several_squares_stand_in_one_file() {
     let of = |square: &str, format| {

@@ -4,7 +4,8 @@ use terminal::testing::NO_THREADS;
 
 use crate::program::{PROGRAM, Run, TemporaryFile, magics};
 
-/// Runs the program where the system gives no thread, or, with `when`, only some. `None` where strace cannot be used.
+/// Runs the program where the system gives no thread, or, with `when`, only some. `None` where
+/// strace cannot be used.
 fn without_threads(when: &str, arguments: &[&str]) -> Option<Run> {
     PROGRAM.faulted(&[&format!("{NO_THREADS}{when}")], arguments, b"")
 }

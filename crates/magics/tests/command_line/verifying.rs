@@ -33,8 +33,8 @@ fn a_conflict_can_be_written_as_json() {
     assert_eq!(bad["attacks"][1], "0x0000000000000200");
 }
 
-/// Magics of one transform are not magics of the other, and the program says so where the file does not say which
-/// transform they are for.
+/// Magics of one transform are not magics of the other, and the program says so where the file does
+/// not say which transform they are for.
 #[test]
 fn transforms_are_not_interchangeable() {
     let arguments = ["find", "--piece", "bishop", "--transform", "32", "--format", "c"];
@@ -107,8 +107,8 @@ fn more_magics_than_any_search_finds_are_refused() {
         .complains("a table has at most 2097152 magics");
 }
 
-/// A source file of another program: what is no table of magics is passed over, what cannot be placed is said, and the rest
-/// is checked.
+/// A source file of another program: what is no table of magics is passed over, what cannot be
+/// placed is said, and the rest is checked.
 #[test]
 fn source_files_of_other_programs() {
     let found = |piece: &str| {

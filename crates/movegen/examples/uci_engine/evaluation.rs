@@ -25,8 +25,8 @@ fn side(board: &Board, color: Color) -> i32 {
                 Piece::Bishop => 4 * centre(square),
                 Piece::Rook => 10 * i32::from(rank == 6) + centre(square),
                 Piece::Queen => 2 * centre(square),
-                // The king hides behind its pawns while the enemy has strong pieces, and goes to the middle
-                // later.
+                // The king hides behind its pawns while the enemy has strong pieces, and goes to
+                // the middle later.
                 Piece::King if enemy_pieces.len() > 3 => -8 * centre(square) - 10 * rank,
                 Piece::King => 8 * centre(square),
             };

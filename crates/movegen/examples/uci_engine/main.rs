@@ -1,13 +1,14 @@
-//! A small but complete UCI engine, as an example of the crates `board` and `movegen`. It has alpha-beta with
-//! a transposition table, staged move picking, static exchange evaluation, null moves and repetitions.
+//! A small but complete UCI engine, as an example of the crates `board` and `movegen`. It has
+//! alpha-beta with a transposition table, staged move picking, static exchange evaluation, null
+//! moves and repetitions.
 //!
 //! ```text
 //! cargo build --release -p movegen --example uci_engine
 //! target/release/examples/uci_engine
 //! ```
 //!
-//! The engine understands `uci`, `isready`, `ucinewgame`, `position`, `stop`, `quit`, `go` (depth, nodes,
-//! movetime, the clocks, infinite) and `setoption` (Hash, UCI_Chess960).
+//! The engine understands `uci`, `isready`, `ucinewgame`, `position`, `stop`, `quit`, `go` (depth,
+//! nodes, movetime, the clocks, infinite) and `setoption` (Hash, UCI_Chess960).
 
 mod evaluation;
 mod search;
@@ -116,8 +117,8 @@ impl Engine {
         Ok(())
     }
 
-    /// Searches and writes the best move. Returns whether the engine continues: it does not after a `quit`
-    /// during the search.
+    /// Searches and writes the best move. Returns whether the engine continues: it does not after a
+    /// `quit` during the search.
     fn go(&mut self, words: &[&str], commands: &Receiver<String>) -> bool {
         let limits = limits(words, &self.position);
         let board = *self.position.board();

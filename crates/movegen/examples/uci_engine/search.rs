@@ -235,7 +235,8 @@ impl<'a> Search<'a> {
         best_score
     }
 
-    /// Searches captures only, until the position is quiet, and checks at first. In check it searches every evasion.
+    /// Searches captures only, until the position is quiet, and checks at first. In check it
+    /// searches every evasion.
     fn quiescence(&mut self, mut alpha: i32, beta: i32, ply: usize, with_checks: bool) -> i32 {
         self.count_node();
         if self.stopped || self.is_draw() {
@@ -280,8 +281,8 @@ impl<'a> Search<'a> {
             || self.position.board().is_insufficient_material()
     }
 
-    /// Whether the side to move has more than king and pawns. With pawns only, passing may be the best move
-    /// there is.
+    /// Whether the side to move has more than king and pawns. With pawns only, passing may be the
+    /// best move there is.
     fn has_pieces(&self) -> bool {
         let board = self.position.board();
         let pawns_and_king: Bitboard = board.pawns() | board.kings();

@@ -48,8 +48,8 @@ impl Game {
         }
     }
 
-    /// Plays one game. The first player has White in even games, Black in odd games. A move that is not legal ends the
-    /// match.
+    /// Plays one game. The first player has White in even games, Black in odd games. A move that is
+    /// not legal ends the match.
     pub(crate) fn play(players: &mut [Player; 2], number: u64) -> Result<(Self, Ending), String> {
         for player in &mut *players {
             player.begin_game()?;
@@ -98,8 +98,8 @@ impl Game {
         self.history.push(&self.position);
     }
 
-    /// How the game has ended, if `white` is the number of the player who has White. A draw is claimed as soon as a
-    /// claim is possible.
+    /// How the game has ended, if `white` is the number of the player who has White. A draw is
+    /// claimed as soon as a claim is possible.
     fn ending(&self, white: usize) -> Option<Ending> {
         if let Some(end) = outcome(&self.position, &self.history) {
             return Some(match end {

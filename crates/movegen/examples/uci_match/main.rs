@@ -9,9 +9,10 @@
 //! --threads N    how many games are played side by side, each by engines of its own (1)
 //! ```
 //!
-//! Every move must be legal and must come within ten seconds. Where the game is over, the engine must know it. Games start
-//! from Chess960 positions, the first game from standard chess. The program ends with 1 when an engine breaks a rule or
-//! the protocol, and with 2 when an engine cannot be started.
+//! Every move must be legal and must come within ten seconds. Where the game is over, the engine
+//! must know it. Games start from Chess960 positions, the first game from standard chess. The
+//! program ends with 1 when an engine breaks a rule or the protocol, and with 2 when an engine
+//! cannot be started.
 
 mod game;
 mod player;

@@ -63,8 +63,8 @@ impl Player {
         loop {
             let line = self.lines.recv_timeout(PATIENCE);
             let line = line.map_err(|_| format!("{} does not say {word}", self.name))?;
-            // An engine answers with a remark to a line that it does not understand. Here a remark is an
-            // error.
+            // An engine answers with a remark to a line that it does not understand. Here a remark
+            // is an error.
             if line.starts_with("info string") && line.contains("not legal") {
                 return Err(format!("{}: {line}", self.name));
             }

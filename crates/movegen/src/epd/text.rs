@@ -2,7 +2,8 @@
 
 use core::fmt::{self, Write};
 
-/// An operand as a text: `\"` in a line means a quotation mark, and `\\` a backslash. Any other backslash stays as it is.
+/// An operand as a text: `\"` in a line means a quotation mark, and `\\` a backslash. Any other
+/// backslash stays as it is.
 ///
 /// ```
 /// use movegen::epd::Epd;
@@ -16,7 +17,8 @@ use core::fmt::{self, Write};
 #[derive(Clone, Copy)]
 pub struct EpdText<'a> {
     text: &'a str,
-    /// Whether the text stood between quotation marks, so that backslashes before marks and backslashes mean nothing.
+    /// Whether the text stood between quotation marks, so that backslashes before marks and
+    /// backslashes mean nothing.
     is_escaped: bool,
 }
 
@@ -48,8 +50,8 @@ impl<'a> EpdText<'a> {
         is_part.then_some(self.text)
     }
 
-    /// Writes the text as [`EpdWriter`](super::EpdWriter) does: between quotation marks, without control characters.
-    /// A text that was read is written as it was.
+    /// Writes the text as [`EpdWriter`](super::EpdWriter) does: between quotation marks, without
+    /// control characters. A text that was read is written as it was.
     pub(super) fn write_quoted(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut backslashes = 0;
         f.write_char('"')?;
@@ -112,8 +114,8 @@ impl PartialEq<&str> for EpdText<'_> {
     }
 }
 
-/// The first character outside of quoted texts that `is_it` takes, with its place in bytes. What follows a quotation mark
-/// without an end is quoted.
+/// The first character outside of quoted texts that `is_it` takes, with its place in bytes. What
+/// follows a quotation mark without an end is quoted.
 ///
 /// ```
 /// use movegen::epd::find_unquoted;
@@ -136,10 +138,12 @@ pub fn find_unquoted(text: &str, mut is_it: impl FnMut(usize, char) -> bool) -> 
     None
 }
 
-/// The text up to its closing quotation mark, and what follows the mark. `None` if there is no such mark.
+/// The text up to its closing quotation mark, and what follows the mark. `None` if there is no such
+/// mark.
 ///
-/// A mark behind a backslash belongs to the text. Yet many programs write backslashes as they are, as in `id "C:\";`. So
-/// such a mark closes the text if it stands at the end of the operation, and the text could not end elsewhere.
+/// A mark behind a backslash belongs to the text. Yet many programs write backslashes as they are,
+/// as in `id "C:\";`. So such a mark closes the text if it stands at the end of the operation, and
+/// the text could not end elsewhere.
 pub(super) fn cut_quoted(text: &str) -> Option<(&str, &str)> {
     let cut = |at: usize| (&text[..at], &text[at + 1..]);
     let ends_operand =

@@ -41,23 +41,26 @@ pub struct EpdWriter<'a> {
 pub enum EpdOperand<'a> {
     /// A legal move, which is written in SAN.
     Move(Move),
-    /// Legal moves that are played one after the other, such as those of `pv`. Each is written in SAN.
+    /// Legal moves that are played one after the other, such as those of `pv`. Each is written in
+    /// SAN.
     Line(&'a [Move]),
     /// A number.
     Number(i64),
     /// In how many moves there is mate, written `#3`. It is negative if the side to move is mated.
     Mate(i32),
-    /// A text, which is written between quotation marks. Marks and backslashes inside get a backslash. Control
-    /// characters become blanks, because a line cannot hold them.
+    /// A text, which is written between quotation marks. Marks and backslashes inside get a
+    /// backslash. Control characters become blanks, because a line cannot hold them.
     Text(EpdText<'a>),
-    /// A word, which is written as it is, without quotation marks. What is no single word (it is empty, or has white
-    /// space, a semicolon, quotation marks or control characters) is written as a text.
+    /// A word, which is written as it is, without quotation marks. What is no single word (it is
+    /// empty, or has white space, a semicolon, quotation marks or control characters) is written as
+    /// a text.
     Word(&'a str),
 }
 
 impl<'a> EpdWriter<'a> {
-    /// A position and its operations. Opcodes are written as they are, so they must be opcodes: a letter, then up to 14
-    /// letters, digits and underscores. Clocks are written only as operations `hmvc` and `fmvn`.
+    /// A position and its operations. Opcodes are written as they are, so they must be opcodes: a
+    /// letter, then up to 14 letters, digits and underscores. Clocks are written only as operations
+    /// `hmvc` and `fmvn`.
     pub const fn new(
         position: &'a Position,
         operations: &'a [(&'a str, &'a [EpdOperand<'a>])],

@@ -326,8 +326,8 @@ fn pawn_capture(
         return Err(WhyIllegal::NothingToCapture { to });
     }
     let reason = WhyIllegal::NoEnPassant { pawn: other, to };
-    // A board without a square may follow a double push whose answer would expose the king. Only if the answer would not, the
-    // pawn has not just gone two squares.
+    // A board without a square may follow a double push whose answer would expose the king. Only if
+    // the answer would not, the pawn has not just gone two squares.
     match (push, passed) {
         (LastDoublePush::Unknown, None) => Ok(MoverWay::EnPassant(captured, Some(reason))),
         _ => Err(reason),
@@ -356,7 +356,8 @@ fn keep_from_attacks(board: &Board, from: Square, to: Square) -> Result<(), WhyI
     }
 }
 
-/// No piece may attack the king after another piece has gone to `to` and taken what stood on `captured`.
+/// No piece may attack the king after another piece has gone to `to` and taken what stood on
+/// `captured`.
 fn keep_king_safe(
     board: &Board,
     piece: PlacedPiece,

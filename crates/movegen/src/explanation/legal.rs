@@ -147,7 +147,8 @@ fn captured_square(mv: Move) -> Square {
     }
 }
 
-/// A square between king and rook, or the rook's, that the king does not cross, and a piece that attacks it.
+/// A square between king and rook, or the rook's, that the king does not cross, and a piece that
+/// attacks it.
 fn attacked_beside_king(
     board: &Board,
     king: Square,

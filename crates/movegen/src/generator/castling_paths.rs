@@ -86,8 +86,8 @@ impl CastlingPath {
     }
 }
 
-/// The rooks that `S` may castle with, judged by rights, checks and empty squares. Attacks on the king's path
-/// are not tested.
+/// The rooks that `S` may castle with, judged by rights, checks and empty squares. Attacks on the
+/// king's path are not tested.
 ///
 /// ```
 /// use board::{Board, White};
@@ -114,7 +114,8 @@ pub fn open_castling_rooks<S: Side>(board: &Board, lines: &KingLines) -> Bitboar
     rooks
 }
 
-/// The [open](open_castling_rooks) castling rooks whose castling is legal when the enemy attacks `danger`.
+/// The [open](open_castling_rooks) castling rooks whose castling is legal when the enemy attacks
+/// `danger`.
 ///
 /// ```
 /// use board::{Black, Board, White};

@@ -8,8 +8,8 @@ use magic_core::{
 
 /// All squares that `S` attacks, with sliders stopped by the pieces in `occupied`.
 ///
-/// For the king's moves, leave the king itself out of `occupied`: it cannot hide behind the square that it
-/// leaves.
+/// For the king's moves, leave the king itself out of `occupied`: it cannot hide behind the square
+/// that it leaves.
 ///
 /// ```
 /// use board::{Black, Board};
@@ -31,11 +31,11 @@ pub fn attacked_squares<S: Side, L: Sliders>(
     attacked_from::<S, L>(board, sliders, occupied, &EVERYWHERE)
 }
 
-/// The squares beside `king` that `S` attacks, and some further squares. Sliders are stopped by the pieces in
-/// `occupied`.
+/// The squares beside `king` that `S` attacks, and some further squares. Sliders are stopped by the
+/// pieces in `occupied`.
 ///
-/// About half of the pieces are skipped: they could not reach a square beside the king even on an empty
-/// board.
+/// About half of the pieces are skipped: they could not reach a square beside the king even on an
+/// empty board.
 #[inline(always)]
 pub(crate) fn attacked_beside<S: Side, L: Sliders>(
     board: &Board,

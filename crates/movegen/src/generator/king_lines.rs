@@ -8,8 +8,8 @@ use magic_core::{Bitboard, Square, between, bishop_rays, knight_attacks, pawn_at
 pub struct KingLines {
     /// Enemy pieces that give check.
     pub checkers: Bitboard,
-    /// The check mask. Without a check it is all squares. In a single check it is the checker and the segment
-    /// between it and the king. In a double check it is empty.
+    /// The check mask. Without a check it is all squares. In a single check it is the checker and
+    /// the segment between it and the king. In a double check it is empty.
     pub check_mask: Bitboard,
     /// The segments from the king up to and including each slider that pins on a file or rank.
     pub orthogonal_pins: Bitboard,
@@ -26,8 +26,8 @@ impl KingLines {
         diagonal_pins: Bitboard::EMPTY,
     };
 
-    /// Looks from the king of `S` along all lines for enemy sliders, and at the squares from which pawns and
-    /// knights would give check.
+    /// Looks from the king of `S` along all lines for enemy sliders, and at the squares from which
+    /// pawns and knights would give check.
     ///
     /// ```
     /// use board::{Board, White};
@@ -63,8 +63,8 @@ impl KingLines {
         lines
     }
 
-    /// Adds the sliders that see the king to the checkers. Returns the pin lines: the segments to sliders
-    /// with exactly one of our pieces between.
+    /// Adds the sliders that see the king to the checkers. Returns the pin lines: the segments to
+    /// sliders with exactly one of our pieces between.
     #[inline(always)]
     fn walk(
         &mut self,

@@ -1,13 +1,14 @@
 //! The generator: one body for every sink, side, kind of legality and slider backend.
 //!
-//! The generator finds what attacks the king, then hands over sets of targets, piece by piece, in this order:
-//! king, castling, knights, diagonal sliders, orthogonal sliders, pawns.
+//! The generator finds what attacks the king, then hands over sets of targets, piece by piece, in
+//! this order: king, castling, knights, diagonal sliders, orthogonal sliders, pawns.
 //!
-//! All pawns are handled at once, pinned pawns included. A pinned pawn may move along its own pin line, and
-//! it cannot reach the pin line of another pin. So one mask is enough for all orthogonal pins, and one for
-//! all diagonal pins.
+//! All pawns are handled at once, pinned pawns included. A pinned pawn may move along its own pin
+//! line, and it cannot reach the pin line of another pin. So one mask is enough for all orthogonal
+//! pins, and one for all diagonal pins.
 //!
-//! The generator is inlined into its caller. So it is compiled for the caller's processor features and sink.
+//! The generator is inlined into its caller. So it is compiled for the caller's processor features
+//! and sink.
 
 mod castling_paths;
 mod king_danger;
@@ -81,8 +82,8 @@ struct Body<'a, L> {
 }
 
 impl<L: Sliders> Body<'_, L> {
-    /// King moves and castling. King danger is computed only when a step or a castling is left that it could
-    /// forbid.
+    /// King moves and castling. King danger is computed only when a step or a castling is left that
+    /// it could forbid.
     #[inline(always)]
     fn king<S: Side, R: Rules, K: MoveSink<S>>(&self, sink: &mut K) -> ControlFlow<K::Break> {
         let (board, king) = (self.board, self.king);
@@ -111,7 +112,8 @@ impl<L: Sliders> Body<'_, L> {
         ControlFlow::Continue(())
     }
 
-    /// Knights and sliders. A pinned knight never moves, a pinned slider moves only along its pin line.
+    /// Knights and sliders. A pinned knight never moves, a pinned slider moves only along its pin
+    /// line.
     #[inline(always)]
     fn pieces<S: Side, K: MoveSink<S>>(&self, sink: &mut K) -> ControlFlow<K::Break> {
         let board = self.board;

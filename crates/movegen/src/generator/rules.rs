@@ -10,9 +10,9 @@ pub trait Rules: Copy + private::Sealed {
 #[derive(Clone, Copy, Debug)]
 pub struct Legal;
 
-/// Pseudo-legal moves: each piece moves by its rules, and king safety is ignored. The king may stay in check,
-/// step into check, or castle through check. Only legal en passant captures are included, because a board
-/// keeps no other.
+/// Pseudo-legal moves: each piece moves by its rules, and king safety is ignored. The king may stay
+/// in check, step into check, or castle through check. Only legal en passant captures are included,
+/// because a board keeps no other.
 #[derive(Clone, Copy, Debug)]
 pub struct PseudoLegal;
 

@@ -13,7 +13,8 @@ pub trait LeaperWriter {
     fn king(list: &mut MoveList, from: Square, targets: Bitboard);
 }
 
-/// Takes one target after another out of the set: the slow twin of [`MagicLists`](super::MagicLists).
+/// Takes one target after another out of the set: the slow twin of
+/// [`MagicLists`](super::MagicLists).
 #[derive(Clone, Copy, Debug)]
 pub struct BitLoop;
 

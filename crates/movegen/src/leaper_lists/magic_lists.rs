@@ -1,9 +1,10 @@
 //! Gerd Isenberg's magic knight and king move lists: a whole move list by one multiplication.
 //!
-//! A knight has at most eight targets. So at most 256 sets of targets remain when own pieces and other
-//! excluded squares are taken out. A multiplication by a number with four one-bits, and a shift, number these
-//! sets without gap or collision. A table holds the finished moves of each set. With 16-bit moves a list is
-//! 16 bytes: one load, one store. There are 10,016 lists for kings and 5,520 for knights, 243 KiB in all.
+//! A knight has at most eight targets. So at most 256 sets of targets remain when own pieces and
+//! other excluded squares are taken out. A multiplication by a number with four one-bits, and a
+//! shift, number these sets without gap or collision. A table holds the finished moves of each set.
+//! With 16-bit moves a list is 16 bytes: one load, one store. There are 10,016 lists for kings and
+//! 5,520 for knights, 243 KiB in all.
 //!
 //! Source: Gerd Isenberg, "Magic Knight- and King-Move Generation", 11 January 2007.
 
@@ -16,16 +17,16 @@ use crate::move_list::MoveList;
 
 /// Copies finished lists out of Gerd Isenberg's [magic list tables](self).
 ///
-/// It was the fastest form in all measurements (AMD EPYC, Zen 4, 2026-11-21, criterion bench `move_lists`,
-/// processor time), compared with [`BitLoop`](super::BitLoop):
+/// It was the fastest form in all measurements (AMD EPYC, Zen 4, 2026-11-21, criterion bench
+/// `move_lists`, processor time), compared with [`BitLoop`](super::BitLoop):
 ///
-/// - Sets of targets from games are written 3.0 times as fast for knights and 2.3 times for kings on a
-///   baseline build. On x86-64-v3 the factors are 4.8 and 3.8.
+/// - Sets of targets from games are written 3.0 times as fast for knights and 2.3 times for kings
+///   on a baseline build. On x86-64-v3 the factors are 4.8 and 3.8.
 /// - Random sets are written 2.8 to 4.7 times as fast.
 /// - Lists of all legal moves take 13 to 15% less time.
 ///
-/// The price is 243 KiB of tables. The default [`RelativeLists`](super::RelativeLists) needs 8 KiB, and 1.3%
-/// more instructions for lists of all legal moves.
+/// The price is 243 KiB of tables. The default [`RelativeLists`](super::RelativeLists) needs 8 KiB,
+/// and 1.3% more instructions for lists of all legal moves.
 #[derive(Clone, Copy, Debug)]
 pub struct MagicLists;
 
@@ -50,15 +51,15 @@ pub const KING_LISTS: usize = 10_016;
 /// The number of knight lists of all squares together.
 pub const KNIGHT_LISTS: usize = 5_520;
 
-/// The moves of a king on `from` to each of `targets`, in the order of the squares. Targets that a king on
-/// `from` cannot reach are ignored.
+/// The moves of a king on `from` to each of `targets`, in the order of the squares. Targets that a
+/// king on `from` cannot reach are ignored.
 #[inline(always)]
 pub fn king_list(from: Square, targets: Bitboard) -> &'static LeaperList {
     KINGS.list(from, targets & king_attacks(from))
 }
 
-/// The moves of a knight on `from` to each of `targets`, in the order of the squares. Targets that a knight
-/// on `from` cannot reach are ignored.
+/// The moves of a knight on `from` to each of `targets`, in the order of the squares. Targets that
+/// a knight on `from` cannot reach are ignored.
 #[inline(always)]
 pub fn knight_list(from: Square, targets: Bitboard) -> &'static LeaperList {
     KNIGHTS.list(from, targets & knight_attacks(from))
@@ -112,8 +113,8 @@ struct StepTable<const LISTS: usize> {
 }
 
 impl<const LISTS: usize> StepTable<LISTS> {
-    /// Fills the table from the bit loop, which is the definition. A multiplier does not compile if it gives
-    /// two sets one number, or leaves a gap.
+    /// Fills the table from the bit loop, which is the definition. A multiplier does not compile if
+    /// it gives two sets one number, or leaves a gap.
     const fn new(leaper: Leaper) -> Self {
         let filler = Move::normal(Square::A1, Square::H8);
         let mut lists = [[filler; 8]; LISTS];

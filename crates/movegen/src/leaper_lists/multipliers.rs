@@ -1,10 +1,11 @@
 //! The 128 multipliers of Gerd Isenberg's knight and king move lists.
 //!
-//! Source: "Magic Knight- and King-Move Generation", 11 January 2007, which prints each number with its
-//! square. Every number has exactly four one-bits. Such numbers are tried in the order of Gosper's "next
-//! higher number with the same number of ones". The first that maps all subsets of the square's targets
-//! without a collision is taken. The test `first_in_order` in `tests/all/leaper_lists.rs` finds the numbers
-//! again. The shift is always 64 minus the number of targets, so the tables have no gap.
+//! Source: "Magic Knight- and King-Move Generation", 11 January 2007, which prints each number with
+//! its square. Every number has exactly four one-bits. Such numbers are tried in the order of
+//! Gosper's "next higher number with the same number of ones". The first that maps all subsets of
+//! the square's targets without a collision is taken. The test `first_in_order` in
+//! `tests/all/leaper_lists.rs` finds the numbers again. The shift is always 64 minus the number of
+//! targets, so the tables have no gap.
 
 /// The king multipliers, from a1 to h8.
 pub const KING_MAGICS: [u64; 64] = [

@@ -1,9 +1,9 @@
 //! Knight and king move lists relative to the leaper's square: one small table serves all squares.
 //!
-//! The set of targets is rotated as if the leaper stood on d4, and numbered with the multiplier of d4. The
-//! table holds the moves of each of the 256 sets, relative to d4. One addition to all eight moves puts the
-//! leaper back on its square. The tables take 8 KiB. [`MagicLists`](super::MagicLists), whose numbering they
-//! use, take 243 KiB.
+//! The set of targets is rotated as if the leaper stood on d4, and numbered with the multiplier of
+//! d4. The table holds the moves of each of the 256 sets, relative to d4. One addition to all eight
+//! moves puts the leaper back on its square. The tables take 8 KiB.
+//! [`MagicLists`](super::MagicLists), whose numbering they use, take 243 KiB.
 
 use magic_core::{Bitboard, Square, king_attacks, knight_attacks};
 
@@ -38,7 +38,8 @@ static KNIGHTS: RelativeTable =
 /// The lists of one piece.
 struct RelativeTable {
     multiplier: u64,
-    /// By number of the set: for each move, the difference between the bits of its target and of d4.
+    /// By number of the set: for each move, the difference between the bits of its target and of
+    /// d4.
     lists: [[u16; 8]; 256],
 }
 

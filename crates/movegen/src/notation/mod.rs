@@ -1,7 +1,7 @@
 //! Moves as people and protocols write them, and what such a text means on a board.
 //!
-//! [`San`] is standard and long algebraic notation in parsed form, as [`UciMove`] is for UCI. [`read_san`]
-//! and [`read_uci`] give a legal move, or an error that says why the text means none.
+//! [`San`] is standard and long algebraic notation in parsed form, as [`UciMove`] is for UCI.
+//! [`read_san`] and [`read_uci`] give a legal move, or an error that says why the text means none.
 
 mod error;
 mod parse;

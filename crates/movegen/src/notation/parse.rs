@@ -47,7 +47,8 @@ fn san(text: &str) -> Result<San, ParseSanError> {
     Ok(San { body, mark })
 }
 
-/// The text without the check mark, and without `e.p.`, which may stand before or behind the check mark.
+/// The text without the check mark, and without `e.p.`, which may stand before or behind the check
+/// mark.
 fn split_mark(text: &str) -> (&str, Option<CheckMark>) {
     let without_passing = |text: &'_ str| -> usize {
         let bare = text.strip_suffix("e.p.").unwrap_or(text);

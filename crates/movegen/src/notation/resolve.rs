@@ -16,8 +16,8 @@ use crate::moves::Moves;
 impl San {
     /// The legal move that the notation means on this board.
     ///
-    /// Check marks and capture marks are not compared with the board. They add nothing to the meaning, and
-    /// many writers leave them out.
+    /// Check marks and capture marks are not compared with the board. They add nothing to the
+    /// meaning, and many writers leave them out.
     ///
     /// # Errors
     /// Why the notation means no move, or several moves.
@@ -99,10 +99,11 @@ fn plain(
     }
 }
 
-/// The only legal move of these pieces to this square that is no castling. `None` if there are several, or none.
+/// The only legal move of these pieces to this square that is no castling. `None` if there are
+/// several, or none.
 ///
-/// Few pieces can go to one square, so asking about each is faster than generating moves: games are replayed in five
-/// sixths of the time.
+/// Few pieces can go to one square, so asking about each is faster than generating moves: games are
+/// replayed in five sixths of the time.
 fn only_legal_move(
     board: &Board,
     pieces: Bitboard,

@@ -9,10 +9,11 @@ use crate::checks::gives_check;
 use crate::legal_moves::has_legal_moves;
 use crate::moves::Moves;
 
-/// A move as standard or long algebraic notation writes it: `Nf3`, `Rfxd8+`, `e8=Q#`, `O-O`, `e2-e4`.
+/// A move as standard or long algebraic notation writes it: `Nf3`, `Rfxd8+`, `e8=Q#`, `O-O`,
+/// `e2-e4`.
 ///
-/// It is only the text in parsed form. Which move it means depends on the board ([`resolve`](Self::resolve)).
-/// 12 bytes, `Copy`.
+/// It is only the text in parsed form. Which move it means depends on the board
+/// ([`resolve`](Self::resolve)). 12 bytes, `Copy`.
 ///
 /// Source: the PGN standard, section 8.2.3.
 ///
@@ -81,8 +82,9 @@ pub enum CheckMark {
 }
 
 impl San {
-    /// A legal move in standard algebraic notation. The origin is written only as far as needed to tell the
-    /// move from other legal moves. It is the file if that is enough, otherwise the rank, otherwise both.
+    /// A legal move in standard algebraic notation. The origin is written only as far as needed to
+    /// tell the move from other legal moves. It is the file if that is enough, otherwise the rank,
+    /// otherwise both.
     pub fn of(board: &Board, mv: Move) -> Self {
         Self::with(board, mv, |takes| {
             if board.pawns().contains(mv.from()) {
@@ -150,8 +152,8 @@ fn disambiguation(board: &Board, mv: Move) -> (Option<File>, Option<Rank>) {
     }
 }
 
-/// The pieces of the side to move that are of the same kind as the piece on `square`. No branch asks for the
-/// kind: such pieces are in the same sets of pieces.
+/// The pieces of the side to move that are of the same kind as the piece on `square`. No branch
+/// asks for the kind: such pieces are in the same sets of pieces.
 fn pieces_like(board: &Board, square: Square) -> Bitboard {
     let others = |pieces: Bitboard| if pieces.contains(square) { !pieces } else { pieces };
     let unlike = others(board.pawns())

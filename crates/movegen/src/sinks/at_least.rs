@@ -10,7 +10,8 @@ use super::pawn_move::PawnMove;
 
 /// Counts moves up to a number, and then breaks off.
 ///
-/// Later moves are never looked for. Whether there is any move is often known after the king's moves.
+/// Later moves are never looked for. Whether there is any move is often known after the king's
+/// moves.
 #[derive(Clone, Copy, Debug)]
 pub struct AtLeast {
     missing: u32,

@@ -10,8 +10,8 @@ use super::pawn_move::PawnMove;
 
 /// Receives the boards after the moves of side `S`, one after another.
 ///
-/// Closures are board sinks. Code that is compiled for a processor level writes its own sink: a closure is
-/// not compiled for the level of the function around it.
+/// Closures are board sinks. Code that is compiled for a processor level writes its own sink: a
+/// closure is not compiled for the level of the function around it.
 pub trait BoardSink<S: Side> {
     /// What a sink that stops early gives back.
     type Break;

@@ -11,8 +11,8 @@ use super::pawn_move::PawnMove;
 /// Some moves of one piece, or of several pawns that move alike. 24 bytes, `Copy`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MoveSet {
-    /// A piece other than a pawn goes to any of the targets, and takes what stands there. A queen's moves
-    /// come as two sets, diagonal and orthogonal. `moves_as` says which: bishop or rook.
+    /// A piece other than a pawn goes to any of the targets, and takes what stands there. A queen's
+    /// moves come as two sets, diagonal and orthogonal. `moves_as` says which: bishop or rook.
     Piece {
         /// The piece, or for a queen the piece that she moves as.
         moves_as: Piece,
@@ -21,7 +21,8 @@ pub enum MoveSet {
         /// Where it goes.
         targets: Bitboard,
     },
-    /// Pawns arrive on the targets. [`origin`](PawnMove::origin) gives the square that each comes from.
+    /// Pawns arrive on the targets. [`origin`](PawnMove::origin) gives the square that each comes
+    /// from.
     Pawns {
         /// How they go.
         how: PawnMove,

@@ -9,12 +9,13 @@ use super::pawn_move::PawnMove;
 
 /// Receives the moves of side `S` from the generator, as sets.
 ///
-/// The generator makes no list by itself. It hands over sets of targets, and the sink counts them, lists them
-/// or plays them. Every method may stop the generation by returning [`ControlFlow::Break`]. A sink that never
-/// stops says so with [`Infallible`](core::convert::Infallible). Then nothing is checked at run time.
+/// The generator makes no list by itself. It hands over sets of targets, and the sink counts them,
+/// lists them or plays them. Every method may stop the generation by returning
+/// [`ControlFlow::Break`]. A sink that never stops says so with
+/// [`Infallible`](core::convert::Infallible). Then nothing is checked at run time.
 ///
-/// Sets may be empty. Each legal move is handed over exactly once. A promotion stands for its four moves. A
-/// queen comes twice: with her diagonal and with her orthogonal targets.
+/// Sets may be empty. Each legal move is handed over exactly once. A promotion stands for its four
+/// moves. A queen comes twice: with her diagonal and with her orthogonal targets.
 ///
 /// # Example
 /// This sink collects the squares on which some move arrives. It never looks at a single move:
@@ -67,8 +68,8 @@ pub trait MoveSink<S: Side> {
     /// What a sink that stops early gives back.
     type Break;
 
-    /// Plain moves of one piece other than a pawn. `moves_as` is a king, a knight, a bishop or a rook:
-    /// a queen moves as a bishop first, and then as a rook.
+    /// Plain moves of one piece other than a pawn. `moves_as` is a king, a knight, a bishop or a
+    /// rook: a queen moves as a bishop first, and then as a rook.
     fn piece(
         &mut self,
         moves_as: Piece,
@@ -88,8 +89,8 @@ pub trait MoveSink<S: Side> {
         self.piece(Piece::Knight, from, targets)
     }
 
-    /// Moves of one slider along its diagonals (`moves_as` is [`Piece::Bishop`]) or along its rank and file
-    /// ([`Piece::Rook`]). By default they go to [`piece`](Self::piece).
+    /// Moves of one slider along its diagonals (`moves_as` is [`Piece::Bishop`]) or along its rank
+    /// and file ([`Piece::Rook`]). By default they go to [`piece`](Self::piece).
     #[inline(always)]
     fn slider(
         &mut self,
@@ -103,8 +104,8 @@ pub trait MoveSink<S: Side> {
     /// The squares on which pawns arrive by moves of one kind that do not promote.
     fn pawns(&mut self, how: PawnMove, targets: Bitboard) -> ControlFlow<Self::Break>;
 
-    /// The squares on which pawns arrive by moves of one kind that promote. Each square stands for four
-    /// moves.
+    /// The squares on which pawns arrive by moves of one kind that promote. Each square stands for
+    /// four moves.
     fn promotions(&mut self, how: PawnMove, targets: Bitboard) -> ControlFlow<Self::Break>;
 
     /// En passant captures: the pawns that may capture, and the square they arrive on.

@@ -17,7 +17,8 @@ pub enum PawnMove {
 }
 
 impl PawnMove {
-    /// The number to subtract from the target's index to get the square that the pawn of side `S` left.
+    /// The number to subtract from the target's index to get the square that the pawn of side `S`
+    /// left.
     #[inline(always)]
     pub const fn delta<S: Side>(self) -> i8 {
         match self {
@@ -34,8 +35,8 @@ impl PawnMove {
         Square::from_index_wrapping((to as u32).wrapping_sub(self.delta::<S>() as u32))
     }
 
-    /// The square a pawn of side `S` arrives on when it leaves `from`. Beyond the last rank the count
-    /// continues at a1.
+    /// The square a pawn of side `S` arrives on when it leaves `from`. Beyond the last rank the
+    /// count continues at a1.
     #[inline(always)]
     pub const fn destination<S: Side>(self, from: Square) -> Square {
         Square::from_index_wrapping((from as u32).wrapping_add(self.delta::<S>() as u32))

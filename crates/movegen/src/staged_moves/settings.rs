@@ -6,7 +6,8 @@ use super::{Extent, GoodFrom, MAX_KILLERS, StagedMoves};
 use crate::values::PieceValues;
 
 impl StagedMoves {
-    /// For quiescence search: the good captures, and the table move if it is a capture or promotion.
+    /// For quiescence search: the good captures, and the table move if it is a capture or
+    /// promotion.
     ///
     /// ```
     /// use board::Board;
@@ -26,8 +27,8 @@ impl StagedMoves {
         moves
     }
 
-    /// After the good captures, the quiet moves that give check come too. For [`quiescence`](Self::quiescence): other
-    /// pickers have all quiet moves, and stay as they are.
+    /// After the good captures, the quiet moves that give check come too. For
+    /// [`quiescence`](Self::quiescence): other pickers have all quiet moves, and stay as they are.
     ///
     /// ```
     /// use board::Board;
@@ -72,8 +73,8 @@ impl StagedMoves {
         self
     }
 
-    /// Sets the killers, three at most, in place of those set before: quiet moves that come before the remaining quiet
-    /// moves. Killers that are not legal do not come.
+    /// Sets the killers, three at most, in place of those set before: quiet moves that come before
+    /// the remaining quiet moves. Killers that are not legal do not come.
     ///
     /// ```
     /// use board::Board;
@@ -115,8 +116,8 @@ impl StagedMoves {
         self
     }
 
-    /// Sets the least result of the exchange for a good capture (0 unless set), and the piece values for the
-    /// exchange.
+    /// Sets the least result of the exchange for a good capture (0 unless set), and the piece
+    /// values for the exchange.
     ///
     /// ```
     /// use board::Board;
@@ -138,8 +139,8 @@ impl StagedMoves {
         self
     }
 
-    /// As [`good_from`](Self::good_from), with a threshold for each move. It is found from the board, the move and the
-    /// move's score.
+    /// As [`good_from`](Self::good_from), with a threshold for each move. It is found from the
+    /// board, the move and the move's score.
     ///
     /// ```
     /// use board::Board;

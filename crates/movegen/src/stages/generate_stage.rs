@@ -1,5 +1,5 @@
-//! Generating a stage. A scope keeps the generator from most other moves, and a filtering sink lets only
-//! moves of the stage through.
+//! Generating a stage. A scope keeps the generator from most other moves, and a filtering sink lets
+//! only moves of the stage through.
 
 use core::marker::PhantomData;
 use core::ops::ControlFlow;
@@ -77,8 +77,8 @@ fn targets_of<S: Side, G: Stage>(board: &Board) -> Bitboard {
     }
 }
 
-/// The squares where moves of the stage may arrive, as a [`Scope`] counts them. Some further squares may be
-/// included.
+/// The squares where moves of the stage may arrive, as a [`Scope`] counts them. Some further
+/// squares may be included.
 #[inline(always)]
 fn squares_of<S: Side, G: Stage>(board: &Board) -> Bitboard {
     let mut squares = targets_of::<S, G>(board);

@@ -2,8 +2,8 @@
 
 /// Which of the moves are generated.
 ///
-/// [`Captures`], [`Promotions`] and [`Quiets`] are disjoint, and together they are [`All`]. Every further
-/// stage is made of them:
+/// [`Captures`], [`Promotions`] and [`Quiets`] are disjoint, and together they are [`All`]. Every
+/// further stage is made of them:
 ///
 /// | stage | holds |
 /// |---|---|
@@ -16,8 +16,8 @@
 /// | [`QuietChecks`] | the quiet moves that give check |
 /// | [`Evasions`] | every move if the side to move is in check, and otherwise none |
 ///
-/// In check all legal moves are evasions, in every stage. So `Captures` and `Quiets` of such a board are
-/// capturing and quiet evasions.
+/// In check all legal moves are evasions, in every stage. So `Captures` and `Quiets` of such a
+/// board are capturing and quiet evasions.
 pub trait Stage: Copy + private::Sealed {
     /// Whether captures that do not promote belong to the stage.
     const TAKES: bool;

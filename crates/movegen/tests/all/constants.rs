@@ -1,4 +1,5 @@
-//! Builds constants of all that can be built at compile time, and compares them with the values at run time.
+//! Builds constants of all that can be built at compile time, and compares them with the values at
+//! run time.
 
 use board::{
     Board, CastlingStyle, Chess960, Key, Keys, Material, Move, MoveKind, Piece, Position, Setup,

@@ -36,7 +36,8 @@ const KNIGHT: Leaper = Leaper {
     bit_loop: BitLoop::knight,
 };
 
-/// Compares the lists of every subset of every square's targets with the definition, and counts them.
+/// Compares the lists of every subset of every square's targets with the definition, and counts
+/// them.
 fn compare(leaper: &Leaper) -> usize {
     let mut lists = 0;
     for from in Square::ALL {

@@ -1,4 +1,5 @@
-//! Tests of constants and of lists: one program, which is linked once. Others have their own reasons.
+//! Tests of constants and of lists: one program, which is linked once. Others have their own
+//! reasons.
 
 mod castling_paths;
 mod constants;

@@ -12,7 +12,8 @@ use crate::game::Game;
 use crate::generators::{ChosenSliders, counted, listed, played, sorted, sorted_boards, visited};
 use crate::rival::plain;
 
-/// PEXT, where the processor has it. The processor is asked once, because asking takes longer than comparing.
+/// PEXT, where the processor has it. The processor is asked once, because asking takes longer than
+/// comparing.
 static PEXT: LazyLock<Option<Pext>> = LazyLock::new(Pext::new);
 
 /// Checks that all generators find the moves that the oracle has found.

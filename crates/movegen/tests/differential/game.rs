@@ -45,8 +45,8 @@ impl Game {
         Self { mailbox: start, board, position, rival, reading, name, ply: 0 }
     }
 
-    /// Plays up to `plies` random moves. Shows every position to `visit`, with its legal moves as the oracle
-    /// finds them.
+    /// Plays up to `plies` random moves. Shows every position to `visit`, with its legal moves as
+    /// the oracle finds them.
     pub(crate) fn walk(
         &mut self,
         rng: &mut Rng,

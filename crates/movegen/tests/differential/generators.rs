@@ -10,7 +10,8 @@ use movegen::generator::{KingLines, Legal, Rules, Scope, attacked_squares, gener
 use movegen::leaper_lists::LeaperWriter;
 use movegen::sinks::{Count, Lister, MovePlayer, MoveSink, Visitor};
 
-/// A slider backend, chosen at run time: so the compiler builds each generator once, and not for each backend.
+/// A slider backend, chosen at run time: so the compiler builds each generator once, and not for
+/// each backend.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum ChosenSliders {
     Black,

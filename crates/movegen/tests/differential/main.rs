@@ -1,6 +1,6 @@
-//! Differential tests of the move generator. They play many seeded random games, of three kinds of chess and
-//! of odd material. In every position the fast code, the [`mailbox`] oracle and cozy-chess must agree on
-//! everything.
+//! Differential tests of the move generator. They play many seeded random games, of three kinds of
+//! chess and of odd material. In every position the fast code, the [`mailbox`] oracle and
+//! cozy-chess must agree on everything.
 //!
 //! The default size takes some seconds. Larger scales and other seeds play more or different games:
 //!
@@ -45,8 +45,8 @@ use game::Game;
 use mailbox::Mailbox;
 use rng::Rng;
 
-/// Plays `games` games, times the scale, and compares everything in every position. `begin` gives the start
-/// of a game. All `events` must come up.
+/// Plays `games` games, times the scale, and compares everything in every position. `begin` gives
+/// the start of a game. All `events` must come up.
 fn play_and_compare(
     name: &str,
     games: u64,

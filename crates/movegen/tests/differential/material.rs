@@ -1,4 +1,5 @@
-//! Odd positions. The side that has just moved is not in check, and no other rule of sane positions holds.
+//! Odd positions. The side that has just moved is not in check, and no other rule of sane positions
+//! holds.
 
 use board::{CastlingSide, Piece};
 use magic_core::{Color, File, Rank, Square};
@@ -200,8 +201,8 @@ pub(crate) fn en_passant(rng: &mut Rng) -> Mailbox {
     builder.mailbox
 }
 
-/// Pawns that may go two squares past enemy pawns, with sliders all around. Playing must find out where an en
-/// passant capture is legal.
+/// Pawns that may go two squares past enemy pawns, with sliders all around. Playing must find out
+/// where an en passant capture is legal.
 pub(crate) fn double_pushes(rng: &mut Rng) -> Mailbox {
     let mut builder = Builder::anywhere(rng);
     let us = builder.mailbox.side_to_move();

@@ -16,8 +16,8 @@ pub(crate) fn plain(mv: Move) -> PlainMove {
 pub(crate) struct Rival(cozy_chess::Board);
 
 impl Rival {
-    /// The position of a FEN with the files of the castling rooks. `None` if cozy-chess refuses it: it
-    /// accepts at most eight pawns a side, and no checks that a game could not have led to.
+    /// The position of a FEN with the files of the castling rooks. `None` if cozy-chess refuses it:
+    /// it accepts at most eight pawns a side, and no checks that a game could not have led to.
     pub(crate) fn from_fen(fen: &str) -> Option<Self> {
         cozy_chess::Board::from_fen(fen, true).ok().map(Self)
     }

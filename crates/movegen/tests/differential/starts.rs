@@ -39,8 +39,8 @@ fn put_on_free(rank: &mut [Option<Piece>; 8], nth: usize, piece: Piece) {
     *free.expect("there are that many free files") = Some(piece);
 }
 
-/// The start position of double Chess960 with these back ranks. Equal back ranks give a start position of
-/// Chess960.
+/// The start position of double Chess960 with these back ranks. Equal back ranks give a start
+/// position of Chess960.
 pub(crate) fn start(white: usize, black: usize) -> Mailbox {
     let mut mailbox = Mailbox::empty(Color::White);
     for (color, number) in [(Color::White, white), (Color::Black, black)] {

@@ -1,5 +1,5 @@
-//! Boards with as many moves as sixteen pieces can have. No game leads to so many, but the list must hold
-//! them.
+//! Boards with as many moves as sixteen pieces can have. No game leads to that many, but the list
+//! must hold them.
 
 use board::{Board, Piece, Reading};
 use magic_core::{Color, Square};

@@ -12,10 +12,11 @@ use crate::material;
 use crate::rng::Rng;
 use crate::starts::{CHESS960_STARTS, STANDARD, start};
 
-/// The positions that are one move away from `positions`, with their boards. Each position is listed once by
-/// the rules.
+/// The positions that are one move away from `positions`, with their boards. Each position is
+/// listed once by the rules.
 ///
-/// Every path to a position must lead to the same board. Different positions must lead to different boards.
+/// Every path to a position must lead to the same board. Different positions must lead to different
+/// boards.
 fn next_ply(positions: &HashMap<Mailbox, Board>) -> HashMap<Mailbox, Board> {
     let mut next: HashMap<Mailbox, Board> = HashMap::new();
     for (mailbox, board) in positions {

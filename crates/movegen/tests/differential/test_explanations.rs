@@ -1,4 +1,5 @@
-//! Why moves are legal or not. Every pair of squares is explained, and every reason is checked on the mailbox.
+//! Why moves are legal or not. Every pair of squares is explained, and every reason is checked on
+//! the mailbox.
 
 use std::collections::HashSet;
 
@@ -75,7 +76,8 @@ fn stands(mailbox: &Mailbox, it: PlacedPiece) -> bool {
     mailbox.colored_piece_on(square) == Some(ColoredPiece { color, piece })
 }
 
-/// Whether this piece by itself attacks a square: the other pieces of its side become pieces that attack nothing of theirs.
+/// Whether this piece by itself attacks a square: the other pieces of its side become pieces that
+/// attack no enemy piece.
 fn attacks(mailbox: &Mailbox, attacker: PlacedPiece, target: Square) -> bool {
     let mut alone = mailbox.clone();
     for (square, occupant) in mailbox.pieces() {

@@ -8,8 +8,8 @@ use crate::coverage::Event;
 use crate::play_and_compare;
 use crate::starts::{CHESS960_STARTS, STANDARD, start};
 
-/// The events that games must lead to. Mates, double checks and refused en passant captures are too rare in
-/// games. The tests on odd material cover them.
+/// The events that games must lead to. Mates, double checks and refused en passant captures are too
+/// rare in games. The tests on odd material cover them.
 const IN_GAMES: [Event; 7] = [
     Event::Castling,
     Event::CastlingRefused,
@@ -30,8 +30,8 @@ fn standard_chess() {
 #[test]
 fn chess960() {
     play_and_compare("Chess960", 240, 50, Reading::Strict, &IN_GAMES, |number, _| {
-        // Seven and the number of start positions have no common divisor. So every start position comes
-        // before one repeats.
+        // Seven and the number of start positions have no common divisor. So every start position
+        // comes before one repeats.
         let number = 7 * number as usize % CHESS960_STARTS;
         start(number, number)
     });

@@ -1,5 +1,5 @@
-//! Legality of single moves. Every pattern of sixteen bits is tried on every board: it is legal exactly if
-//! the generator makes it.
+//! Legality of single moves. Every pattern of sixteen bits is tried on every board: it is legal
+//! exactly if the generator makes it.
 
 use board::{Board, Move};
 use movegen::sinks::AtLeast;

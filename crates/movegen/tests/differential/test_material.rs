@@ -1,5 +1,6 @@
-//! Games from odd positions: many queens, few pieces, pawns about to promote, castling and en passant with
-//! pieces all around. No game leads to most such positions, so they are read leniently.
+//! Games from odd positions: many queens, few pieces, pawns about to promote, castling and en
+//! passant with pieces all around. No game leads to most such positions, so they are read
+//! leniently.
 
 use board::Reading;
 

@@ -1,5 +1,5 @@
-//! Notation. Every move of many games is written and read back. Disambiguation is compared with every other
-//! move. Errors must say why.
+//! Notation. Every move of many games is written and read back. Disambiguation is compared with
+//! every other move. Errors must say why.
 
 use std::collections::HashMap;
 
@@ -50,8 +50,8 @@ fn written_moves_read_back_as_the_same_move() {
     assert!(marks.iter().all(|&moves| moves > 20), "none, check, mate: {marks:?}");
 }
 
-/// The origin is written only as far as needed. With less, the text would mean several moves. The rank, or
-/// the whole square, is written only where the file is not enough.
+/// The origin is written only as far as needed. With less, the text would mean several moves. The
+/// rank, or the whole square, is written only where the file is not enough.
 #[test]
 fn disambiguation_is_exact() {
     let mut written = [0; 4];
@@ -108,7 +108,8 @@ fn common_spellings_are_accepted() {
     }
 }
 
-/// Where king and rook stand side by side, castling is written in UCI as a move of the king by one square.
+/// Where king and rook stand side by side, castling is written in UCI as a move of the king by one
+/// square.
 #[test]
 fn castling_is_no_move_of_the_king_alone() {
     let board: Board = "4k3/8/8/8/8/8/8/5KR1 w G - 0 1".parse().expect("Chess960");

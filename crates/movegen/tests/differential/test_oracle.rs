@@ -14,7 +14,8 @@ const SUITES: [(&str, &str, u64); 5] = [
     ("random.epd", include_str!("../../../../perft-suites/random.epd"), 1_000),
 ];
 
-/// Compares all counts of at most `most_nodes` in a line `fen ;D1 20 ;D2 400`, and returns how many.
+/// Compares all counts of at most `most_nodes` in a line `fen ;D1 20 ;D2 400`, and returns how
+/// many.
 fn check(suite: &str, number: usize, line: &str, most_nodes: u64) -> usize {
     let (fen, counts) = line.split_once(';').unwrap_or_else(|| panic!("{suite}:{number}: {line}"));
     let mailbox = Mailbox::from_fen(fen);

@@ -79,8 +79,8 @@ fn checkers_match_the_mailbox() {
     });
 }
 
-/// The pinned pieces, the pinners and all king blockers. A king blocker is a piece without which a slider
-/// attacks the king that did not attack it before.
+/// The pinned pieces, the pinners and all king blockers. A king blocker is a piece without which a
+/// slider attacks the king that did not attack it before.
 fn pins(game: &Game, color: Color) -> (Bitboard, Bitboard, Bitboard) {
     let mailbox = &game.mailbox;
     let king = mailbox.king(color);

@@ -1,5 +1,5 @@
-//! Scopes: masks over the moves give the moves that satisfy the masks. A visitor that breaks off has seen the
-//! moves up to there.
+//! Scopes: masks over the moves give the moves that satisfy the masks. A visitor that breaks off
+//! has seen the moves up to there.
 
 use std::ops::ControlFlow;
 

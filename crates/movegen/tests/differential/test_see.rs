@@ -84,7 +84,8 @@ fn known_exchanges() {
         // An undefended pawn, then a defended pawn.
         ("1k1r4/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - - 0 1", "e1e5", 1),
         ("1k1r3q/1ppn3p/p4b2/4p3/8/P2N2P1/1PP1R1BP/2K1Q3 w - - 0 1", "d3e5", -2),
-        // A defender that is pinned does not count. A defender pinned along the line of the exchange does.
+        // A defender that is pinned does not count. A defender pinned along the line of the
+        // exchange does.
         ("4k3/4r3/8/2p5/8/8/8/B3R1K1 w - - 0 1", "a1d4", -3),
         ("3rk3/8/8/3p4/8/8/3R4/3K4 w - - 0 1", "d2d5", -4),
         ("4k3/4n3/8/3p4/2P5/8/8/4R1K1 w - - 0 1", "c4d5", 1),
@@ -113,7 +114,8 @@ fn known_exchanges() {
 
 #[test]
 fn the_most_valuable_victim_comes_first() {
-    // The order of pieces is that of their values: what is taken and gained counts before who takes.
+    // The order of pieces is that of their values: what is taken and gained counts before who
+    // takes.
     let rank = |piece: Option<Piece>| piece.map_or(0, |piece| 1 + piece.index());
     let (mut won_more, mut attackers_differ) = (0_u32, 0_u32);
     walk(300, &mut |game, legal, rng| {

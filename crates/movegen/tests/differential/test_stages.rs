@@ -1,4 +1,5 @@
-//! Stages: every move is checked against the definition of each stage. Stages must be disjoint and complete.
+//! Stages: every move is checked against the definition of each stage. Stages must be disjoint and
+//! complete.
 
 use std::convert::Infallible;
 use std::ops::ControlFlow;
@@ -20,8 +21,9 @@ use crate::test_scope::{random_squares, walk};
 
 /// Checks that the legal moves of a stage on a board are the same in every form.
 ///
-/// The compiler makes a generator for each stage in each form. A stage stands between the rules and the form, and
-/// knows neither. So two stages and the legal rules are enough here, which spares a fifth of the time to compile.
+/// The compiler makes a generator for each stage in each form. A stage stands between the rules and
+/// the form, and knows neither. So two stages and the legal rules are enough here, which spares a
+/// fifth of the time to compile.
 fn every_form_agrees<G: Stage>(moves: Moves<'_, Legal, G>, name: &str, game: &Game) {
     let list = moves.list().to_vec();
     assert_eq!(moves.count() as usize, list.len(), "{name} counted: {game}");
@@ -139,8 +141,8 @@ fn stages_keep_to_the_squares_asked_for() {
     });
 }
 
-/// Between them, the two stages have moves of every kind, and all that a stage may ask of a move: to take, to promote, to
-/// be quiet, and to give check.
+/// Between them, the two stages have moves of every kind, and all that a stage may ask of a move:
+/// to take, to promote, to be quiet, and to give check.
 #[test]
 fn stages_are_the_same_in_every_form() {
     walk(200, &mut |game, _, rng| {

@@ -91,8 +91,8 @@ impl Mailbox {
         enemies.filter(|&(square, _)| self.gives_check_alone(square, us)).count()
     }
 
-    /// Whether the piece on `square` attacks the king of `color`. To find out, every other enemy piece
-    /// becomes a piece of the king's colour, which blocks but does not attack.
+    /// Whether the piece on `square` attacks the king of `color`. To find out, every other enemy
+    /// piece becomes a piece of the king's colour, which blocks but does not attack.
     fn gives_check_alone(&self, square: Square, color: Color) -> bool {
         let king = self.king(color);
         let mut alone = self.clone();

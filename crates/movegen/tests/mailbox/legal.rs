@@ -22,7 +22,8 @@ impl Mailbox {
         !self.make(mv).is_check(self.side_to_move)
     }
 
-    /// Whether a pseudo-legal move is a castling that is illegal only because the rook leaves its square.
+    /// Whether a pseudo-legal move is a castling that is illegal only because the rook leaves its
+    /// square.
     pub(crate) fn castling_opens_line(&self, mv: Move) -> bool {
         mv.kind() == MoveKind::Castling
             && self.castles_through_safety(mv.from(), castling_side(mv))
@@ -36,8 +37,8 @@ impl Mailbox {
         moves.find(|mv| mv.kind() == MoveKind::EnPassant).map(Move::to)
     }
 
-    /// The position with the passed square only where an en passant capture is legal. Two such positions are
-    /// equal exactly if they are the same by the rules.
+    /// The position with the passed square only where an en passant capture is legal. Two such
+    /// positions are equal exactly if they are the same by the rules.
     pub(crate) fn canonical(&self) -> Self {
         Self { passed: self.legal_en_passant(), ..self.clone() }
     }

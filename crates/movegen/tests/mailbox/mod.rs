@@ -1,9 +1,9 @@
 //! A mailbox chess program: the slow twin of the move generator.
 //!
-//! The board is eight rows of eight squares, each empty or with a piece on it. Moves are found by walking
-//! from square to square. A move is legal if the king is not attacked after it was made. There are no sets,
-//! no tables and no pins. The mailbox shares the types of squares, pieces and moves with the crates under
-//! test, but none of their code that computes anything.
+//! The board is eight rows of eight squares, each empty or with a piece on it. Moves are found by
+//! walking from square to square. A move is legal if the king is not attacked after it was made.
+//! There are no sets, no tables and no pins. The mailbox shares the types of squares, pieces and
+//! moves with the crates under test, but none of their code that computes anything.
 
 mod attacks;
 mod legal;
@@ -26,8 +26,8 @@ pub(crate) struct ColoredPiece {
 
 /// A position on a mailbox board.
 ///
-/// Equality compares the square passed by the last double push as it is. To ask whether two positions are the
-/// same by the rules, compare their [`canonical`](Self::canonical) forms.
+/// Equality compares the square passed by the last double push as it is. To ask whether two
+/// positions are the same by the rules, compare their [`canonical`](Self::canonical) forms.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Mailbox {
     /// Rows of squares, rank 1 first, in each the a-file first.

@@ -15,8 +15,8 @@ fn pawn_ranks(color: Color) -> (usize, usize) {
 }
 
 impl Mailbox {
-    /// All pseudo-legal moves. A castling needs only the right and empty squares between king and rook and on
-    /// their paths. An en passant capture is included only if it is legal.
+    /// All pseudo-legal moves. A castling needs only the right and empty squares between king and
+    /// rook and on their paths. An en passant capture is included only if it is legal.
     pub(crate) fn pseudo_legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::new();
         for (from, occupant) in

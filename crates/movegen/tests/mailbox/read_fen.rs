@@ -6,8 +6,8 @@ use magic_core::{Color, File, Rank, Square};
 use super::{ColoredPiece, Mailbox};
 
 impl Mailbox {
-    /// Reads the first four fields of a FEN. Castling letters may be `KQkq` for the outermost rooks, or the
-    /// files of the rooks.
+    /// Reads the first four fields of a FEN. Castling letters may be `KQkq` for the outermost
+    /// rooks, or the files of the rooks.
     ///
     /// # Panics
     /// When the text is no FEN.

@@ -8,8 +8,8 @@ use magic_core::{Color, File, Rank, Square};
 use super::{ColoredPiece, Mailbox};
 
 impl Mailbox {
-    /// The position as FEN. Castling is written as the files of the rooks, and the en passant square after
-    /// every double push.
+    /// The position as FEN. Castling is written as the files of the rooks, and the en passant
+    /// square after every double push.
     pub(crate) fn fen(&self) -> String {
         let mut fen = String::new();
         for rank in Rank::ALL.into_iter().rev() {

@@ -2,8 +2,9 @@
 
 /// How many samples there were, their mean, and how far they lie from it.
 ///
-/// Groups of samples are joined as Chan, Golub and LeVeque do ("Updating formulae and a pairwise algorithm for
-/// computing sample variances", 1979), because a sum of squares would lose the digits that matter.
+/// Groups of samples are joined as Chan, Golub and LeVeque do ("Updating formulae and a pairwise
+/// algorithm for computing sample variances", 1979), because a sum of squares would lose the digits
+/// that matter.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub(super) struct Moments {
     pub(super) samples: u32,

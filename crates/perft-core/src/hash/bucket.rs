@@ -1,7 +1,8 @@
 //! A cache line of table entries, which threads read and write without locks.
 //!
-//! An entry is two words: its tag xor its data, and its data. A thread may read one word of one write and the other
-//! word of another write. The xor of such words is the tag of no position, but by chance.
+//! An entry is two words: its tag xor its data, and its data. A thread may read one word of one
+//! write and the other word of another write. The xor of such words is the tag of no position, but
+//! by chance.
 
 use crate::atomics::{AtomicU64, Ordering};
 
@@ -29,9 +30,10 @@ impl Bucket {
         None
     }
 
-    /// Stores a count in place of the shallowest entry. If all entries are deeper than the new one, the last entry is
-    /// replaced: a table full of old deep counts would be useless. What does not fit an entry is left out. The part,
-    /// the lowest bits of `place`, is kept with the entry for [`move_to`](Self::move_to).
+    /// Stores a count in place of the shallowest entry. If all entries are deeper than the new one,
+    /// the last entry is replaced: a table full of old deep counts would be useless. What does not
+    /// fit an entry is left out. The part, the lowest bits of `place`, is kept with the entry for
+    /// [`move_to`](Self::move_to).
     #[inline(always)]
     pub(super) fn put(&self, tag: u64, depth: u32, nodes: u128, place: u64) -> Stored {
         let Some(data) = EntryData::new(depth, nodes, place) else { return Stored::InFreeEntry };
@@ -52,15 +54,16 @@ impl Bucket {
         if fewest == 0 { Stored::InFreeEntry } else { Stored::InPlaceOfAnother }
     }
 
-    /// Whether nothing was stored here yet: the first entry is the first to be used. After entries have been moved away,
-    /// it may be `true` though there are others.
+    /// Whether nothing was stored here yet: the first entry is the first to be used. After entries
+    /// have been moved away, it may be `true` though there are others.
     #[inline(always)]
     pub(super) fn looks_unused(&self) -> bool {
         self.0[1].load(Ordering::Relaxed) == 0
     }
 
-    /// Moves the entries to `other` whose part, as far as `mask` goes, is `part`. What other threads store here or there
-    /// meanwhile may be lost. It is never wrong, because an entry is one wherever it is.
+    /// Moves the entries to `other` whose part, as far as `mask` goes, is `part`. What other
+    /// threads store here or there meanwhile may be lost. It is never wrong, because an entry is
+    /// one wherever it is.
     pub(super) fn move_to(&self, other: &Self, mask: u64, part: u64) {
         for entry in 0..ENTRIES {
             let data = EntryData(self.0[2 * entry + 1].load(Ordering::Relaxed));
@@ -89,7 +92,8 @@ pub(super) enum Stored {
     InPlaceOfAnother,
 }
 
-/// Depth (low 8 bits), part (4 bits) and nodes (high 52 bits). Stored counts have a depth, so 0 is an empty entry.
+/// Depth (low 8 bits), part (4 bits) and nodes (high 52 bits). Stored counts have a depth, so 0 is
+/// an empty entry.
 #[derive(Clone, Copy)]
 struct EntryData(u64);
 

@@ -1,5 +1,5 @@
-//! The tree walk of hashed counting: the upper plies move by move, with a look-up at each node, and the
-//! last plies by a kernel.
+//! The tree walk of hashed counting: the upper plies move by move, with a look-up at each node, and
+//! the last plies by a kernel.
 
 use std::convert::Infallible;
 use std::ops::ControlFlow;
@@ -19,8 +19,8 @@ use perft_kernels::{Level, Subtree, Task};
 /// One thread walks a subtree of this depth without checking whether to stop.
 const SUBTREE_DEPTH: u32 = 4;
 
-/// Subtrees of this depth and less are counted, not looked up: fetching an entry from memory costs more than
-/// it saves.
+/// Subtrees of this depth and less are counted, not looked up: fetching an entry from memory costs
+/// more than it saves.
 const COUNTED_DEPTH: u32 = 1;
 
 /// Counting with a table.
@@ -119,8 +119,8 @@ impl<S: Side, L: Level> Task<L> for Below<'_, '_, '_, S> {
         if below <= COUNTED_DEPTH {
             return walk.subtree.nodes(board, depth);
         }
-        // All children are made, and their entries prefetched, before the first child is looked up. By then
-        // its entry has come from memory.
+        // All children are made, and their entries prefetched, before the first child is looked up.
+        // By then its entry has come from memory.
         let first = walk.queue.len();
         let sink = ChildQueue { table: walk.table, below, queue: &mut walk.queue };
         let mut player = MovePlayer::new(board, sink);

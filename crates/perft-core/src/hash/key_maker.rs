@@ -14,10 +14,10 @@ pub(super) struct TableKey {
 
 /// Makes keys of boards. Its numbers are drawn from a seed.
 ///
-/// The eight words of a board are paired, and the products of the pairs are added up. This is the function NH
-/// of UMAC (RFC 4418): any two messages collide with at most 2^-64 of all seeds. It takes four
-/// multiplications that do not wait for each other. A Zobrist key would take a lookup for each piece, or
-/// space on the board.
+/// The eight words of a board are paired, and the products of the pairs are added up. This is the
+/// function NH of UMAC (RFC 4418): any two messages collide with at most 2^-64 of all seeds. It
+/// takes four multiplications that do not wait for each other. A Zobrist key would take a lookup
+/// for each piece, or space on the board.
 #[derive(Clone, Debug)]
 pub(super) struct KeyMaker {
     offsets: [u64; BOARD_WORDS],
@@ -26,8 +26,8 @@ pub(super) struct KeyMaker {
 }
 
 impl KeyMaker {
-    /// The word of a board that the depth is mixed into: the state word, which has no squares of ranks 4
-    /// and 5.
+    /// The word of a board that the depth is mixed into: the state word, which has no squares of
+    /// ranks 4 and 5.
     const STATE: usize = 7;
     const DEPTH_SHIFT: u32 = 24;
 

@@ -1,11 +1,12 @@
-//! Hashed counting: a table keeps the counts of subtrees, and positions that are reached again are looked up.
+//! Hashed counting: a table keeps the counts of subtrees, and positions that are reached again are
+//! looked up.
 //!
-//! The memory is fixed. One table can serve every kernel, depth and thread. The result is not proved, because
-//! two positions may share a key. [`TranspositionTable`] says how unlikely that is. [`merge`](crate::merge)
-//! counts exactly.
+//! The memory is fixed. One table can serve every kernel, depth and thread. The result is not
+//! proved, because two positions may share a key. [`TranspositionTable`] says how unlikely that is.
+//! [`merge`](crate::merge) counts exactly.
 //!
-//! `hashed_count` walks the tree, and `child_queue` makes the children of a node. `key_maker` makes the keys
-//! of boards. `table` keeps counts by key, in a `bucket` each.
+//! `hashed_count` walks the tree, and `child_queue` makes the children of a node. `key_maker` makes
+//! the keys of boards. `table` keeps counts by key, in a `bucket` each.
 
 mod bucket;
 mod child_queue;

@@ -13,51 +13,61 @@ use crate::prefetch::prefetch;
 
 /// Counts of subtrees, found by a key of board and depth.
 ///
-/// An entry takes 16 bytes: the count (52 bits), the depth (8 bits), four bits of its place, and a tag of 64 bits. Greater
-/// counts are not stored. Threads write without locks. The tag is stored as an exclusive or with the count and depth, so
-/// an entry torn by two threads is recognised. Source: Hyatt and Mann's lockless hashing.
+/// An entry takes 16 bytes: the count (52 bits), the depth (8 bits), four bits of its place, and a
+/// tag of 64 bits. Greater counts are not stored. Threads write without locks. The tag is stored as
+/// an exclusive or with the count and depth, so an entry torn by two threads is recognised. Source:
+/// Hyatt and Mann's lockless hashing.
 ///
 /// # How sure a hit is
-/// All 64 bits of the tag are compared, and they do not depend on the bits that choose the bucket. A lookup
-/// of a position that is not stored compares at most four entries. So it finds a wrong entry with probability
-/// below 4 × 2^-64.
+/// All 64 bits of the tag are compared, and they do not depend on the bits that choose the bucket.
+/// A lookup of a position that is not stored compares at most four entries. So it finds a wrong
+/// entry with probability below 4 × 2^-64.
 ///
-/// A count of *n* lookups goes wrong with probability below *n* × 2.2 × 10^-19. With 10^8 lookups, as for
-/// depth 8 from the start position, that is 2 × 10^-11. With 10^12 lookups it is 2 × 10^-7. To be sure of a
-/// count, make it twice, with different [seeds](Self::with_seed), or [merged](crate::Method::Merged).
+/// A count of *n* lookups goes wrong with probability below *n* × 2.2 × 10^-19. With 10^8 lookups,
+/// as for depth 8 from the start position, that is 2 × 10^-11. With 10^12 lookups it is 2 × 10^-7.
+/// To be sure of a count, make it twice, with different [seeds](Self::with_seed), or
+/// [merged](crate::Method::Merged).
 ///
 /// # Memory
-/// A large table is used from a sixteenth on, and its part in use doubles when it is full. So a count that needs less than
-/// the whole does not touch the rest, which the system need not find for it.
+/// A large table is used from a sixteenth on, and its part in use doubles when it is full. So a
+/// count that needs less than the whole does not touch the rest, which the system need not find for
+/// it.
 pub struct TranspositionTable {
     buckets: TableMemory,
     keys: KeyMaker,
-    /// How many buckets a part has: the whole table is 1 part or `1 << PART_BITS` parts, one after another.
+    /// How many buckets a part has: the whole table is 1 part or `1 << PART_BITS` parts, one after
+    /// another.
     part_length: usize,
     /// The number of the last part. The number of a part is made of the low bits of a place.
     last_part: u64,
-    /// The number of the last part in use: 0, 1, 3, 7 or 15, and [`last_part`](Self::last_part) at most.
+    /// The number of the last part in use: 0, 1, 3, 7 or 15, and [`last_part`](Self::last_part) at
+    /// most.
     last_used_part: AtomicU64,
     /// Samples of counts that took the place of others since the last time that parts were added.
     sampled_evictions: AtomicUsize,
-    /// A bit for each [`GROUP`] of buckets: whether what belongs there was moved there from parts that were used before.
+    /// A bit for each [`GROUP`] of buckets: whether what belongs there was moved there from parts
+    /// that were used before.
     moved: Vec<AtomicU64>,
 }
 
-/// Buckets whose entries are moved at once. They are beside each other, so that the processor fetches them ahead.
+/// Buckets whose entries are moved at once. They are beside each other, so that the processor
+/// fetches them ahead.
 const GROUP: usize = 64;
 
 /// Smaller tables are used as a whole. Parts of larger ones have whole huge pages.
 const LEAST_IN_PARTS: usize = (2 << 20) << PART_BITS;
 
-/// More parts are used when, on average, a bucket has lost so many counts. A third of all counts is lost then. That costs
-/// less than memory that the system must find: those that come again are counted again, and most are small.
+/// More parts are used when, on average, a bucket has lost this many counts. A third of all counts
+/// is lost then. That costs less than memory that the system must find: those that come again are
+/// counted again, and most are small.
 const EVICTIONS_OF_A_BUCKET: usize = 2;
 
-/// Of so many losses one is counted, because threads wait for each other when they write to the same number.
+/// Of this many losses one is counted, because threads wait for each other when they write to the
+/// same number.
 const EVICTIONS_FOR_A_SAMPLE: u64 = 64;
 
-/// Where a count belongs. When more parts are used later, a count that is stored here is still right, and may be lost.
+/// Where a count belongs. When more parts are used later, a count that is stored here is still
+/// right, and may be lost.
 #[derive(Clone, Copy)]
 pub(super) struct TablePlace<'t> {
     bucket: &'t Bucket,
@@ -104,7 +114,8 @@ impl TranspositionTable {
         Self::in_parts(buckets, bits, seed).ok_or(OutOfMemory(memory))
     }
 
-    /// An empty table in `1 << bits` parts, or `None` when there is no memory for it. `bits` is [`PART_BITS`] at most.
+    /// An empty table in `1 << bits` parts, or `None` when there is no memory for it. `bits` is
+    /// [`PART_BITS`] at most.
     fn in_parts(buckets: TableMemory, bits: u32, seed: u64) -> Option<Self> {
         let groups = if bits == 0 { 0 } else { (buckets.len() >> bits).div_ceil(GROUP) << bits };
         let words = groups.div_ceil(u64::BITS as usize);
@@ -176,8 +187,8 @@ impl TranspositionTable {
         (product >> 64) as usize
     }
 
-    /// The count stored for `key`, whose bucket is in a part that was added later than the count. Until somebody asks for
-    /// a bucket of such a part, what belongs there is where it was before.
+    /// The count stored for `key`, whose bucket is in a part that was added later than the count.
+    /// Until somebody asks for a bucket of such a part, what belongs there is where it was before.
     #[cold]
     #[inline(never)]
     fn get_inherited(&self, key: TableKey, depth: u32) -> Option<u64> {
@@ -189,7 +200,8 @@ impl TranspositionTable {
         self.place_of(key).bucket.get(key.tag, depth)
     }
 
-    /// Moves what belongs to a group of buckets there, if nobody did. `group` is its number in each part.
+    /// Moves what belongs to a group of buckets there, if nobody did. `group` is its number in each
+    /// part.
     fn inherit(&self, group: usize, mask: u64, part: u64) {
         let number = part as usize * self.part_length.div_ceil(GROUP) + group;
         let (word, bit) = (number / u64::BITS as usize, number % u64::BITS as usize);

@@ -17,8 +17,9 @@ impl TableMemory {
     pub(super) fn new(count: usize) -> Option<Self> {
         let bytes = count.checked_mul(size_of::<Bucket>()).filter(|&bytes| bytes > 0)?;
         let memory = MmapMut::map_anon(bytes).ok()?;
-        // With pages of 2 MiB a lookup finds its page in the TLB: start d8 in 1 GiB takes 2.9 instead of 4.1
-        // s of processor time. The call is only a hint, so its result does not matter. Miri does not know it.
+        // With pages of 2 MiB a lookup finds its page in the TLB: start d8 in 1 GiB takes 2.9
+        // instead of 4.1 s of processor time. The call is only a hint, so its result does not
+        // matter. Miri does not know it.
         #[cfg(all(target_os = "linux", not(miri)))]
         let _ = memory.advise(memmap2::Advice::HugePage);
         Some(Self { memory: memory.into() })
@@ -31,9 +32,10 @@ impl Deref for TableMemory {
     #[inline(always)]
     fn deref(&self) -> &[Bucket] {
         let count = self.memory.len() / size_of::<Bucket>();
-        // SAFETY: the mapping begins on a page, so it is aligned for buckets. It holds `count` buckets. It is
-        // private and anonymous, so no other code changes it. Its first content is zero, which is valid for a
-        // bucket of atomic integers. The borrow of `self` keeps it mapped.
+        // SAFETY: the mapping begins on a page, so it is aligned for buckets. It holds `count`
+        // buckets. It is private and anonymous, so no other code changes it. Its first content is
+        // zero, which is valid for a bucket of atomic integers. The borrow of `self` keeps it
+        // mapped.
         unsafe { std::slice::from_raw_parts(self.memory.as_ptr().cast(), count) }
     }
 }

@@ -1,8 +1,9 @@
-//! Control groups of Linux, by which containers and batch systems limit the memory of their jobs: both versions.
+//! Control groups of Linux, by which containers and batch systems limit the memory of their jobs:
+//! both versions.
 //!
-//! A limit holds for a group and all groups in it. So all groups count from that of this process up to the last one that
-//! can be seen. What a group has taken holds files that were read. The system gives up those that nobody has used for
-//! long, before it refuses memory.
+//! A limit holds for a group and all groups in it. So all groups count from that of this process up
+//! to the last one that can be seen. What a group has taken holds files that were read. The system
+//! gives up those that nobody has used for long, before it refuses memory.
 
 use std::fs;
 use std::path::{Component, Path, PathBuf};
@@ -23,8 +24,8 @@ pub(super) fn limits(root: &Path) -> Vec<MemoryLimit> {
     group_mounts(&mounts).into_iter().flat_map(limits_of).collect()
 }
 
-/// The group of this process in a hierarchy: `0::/group` for version two, and `4:cpu,memory:/group` for version one, which
-/// has a line for each hierarchy.
+/// The group of this process in a hierarchy: `0::/group` for version two, and `4:cpu,memory:/group`
+/// for version one, which has a line for each hierarchy.
 fn group_of_process(text: &str, version: GroupVersion) -> Option<PathBuf> {
     let of_version = |controllers: &str| match version {
         GroupVersion::One => controllers.split(',').any(|controller| controller == "memory"),
@@ -39,7 +40,8 @@ fn group_of_process(text: &str, version: GroupVersion) -> Option<PathBuf> {
 
 /// The folders of a group and of all that it lies in, as far as the mount shows them.
 fn folders(mount: &GroupMount, group: &Path) -> Vec<PathBuf> {
-    // Seen from inside a container, its own group may have a name that says nothing about the mount.
+    // Seen from inside a container, its own group may have a name that says nothing about the
+    // mount.
     let names = group.strip_prefix(&mount.group).unwrap_or(Path::new(""));
     let names = names.components().map_while(|name| match name {
         Component::Normal(name) => Some(name),
@@ -161,7 +163,8 @@ mod tests {
         assert_eq!(found(&system)[0], ("/sys/fs/cgroup/memory/a/b:c".to_owned(), 600));
     }
 
-    /// A container sees its own group at the mount point, by the name that it has outside, or as the root.
+    /// A container sees its own group at the mount point, by the name that it has outside, or as
+    /// the root.
     #[test]
     fn containers_see_their_group_at_the_mount_point() {
         for (shown, group) in

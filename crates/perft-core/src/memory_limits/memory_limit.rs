@@ -33,8 +33,9 @@ pub enum LimitedMemory {
     AddressSpace,
     /// The data of the process: `ulimit -d`, `RLIMIT_DATA`.
     Data,
-    /// The memory of a control group, which is how containers and batch systems limit their jobs: of the group of this
-    /// process, or of one that it lies in. The path of the folder that describes it.
+    /// The memory of a control group, which is how containers and batch systems limit their jobs:
+    /// of the group of this process, or of one that it lies in. The path of the folder that
+    /// describes it.
     Group(PathBuf),
 }
 

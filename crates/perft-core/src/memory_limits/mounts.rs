@@ -27,9 +27,9 @@ pub(super) fn group_mounts(text: &str) -> Vec<GroupMount> {
     text.lines().filter_map(group_mount).collect()
 }
 
-/// `32 31 0:29 /group /sys/fs/cgroup/memory rw,relatime - cgroup cgroup rw,memory`. The fourth word is the group, the
-/// fifth the mount point. Behind the hyphen, which optional words may precede, are the kind of file system, its source and
-/// its options.
+/// `32 31 0:29 /group /sys/fs/cgroup/memory rw,relatime - cgroup cgroup rw,memory`. The fourth word
+/// is the group, the fifth the mount point. Behind the hyphen, which optional words may precede,
+/// are the kind of file system, its source and its options.
 fn group_mount(line: &str) -> Option<GroupMount> {
     let (place, kind) = line.split_once(" - ")?;
     let mut place = place.split(' ').skip(3).map(unescaped);
@@ -43,7 +43,8 @@ fn group_mount(line: &str) -> Option<GroupMount> {
     Some(GroupMount { version, group, point })
 }
 
-/// A path in which blanks, tabs, line ends and backslashes are three octal digits behind a backslash.
+/// A path in which blanks, tabs, line ends and backslashes are three octal digits behind a
+/// backslash.
 fn unescaped(word: &str) -> PathBuf {
     let mut path = Vec::new();
     let mut rest = word.as_bytes();

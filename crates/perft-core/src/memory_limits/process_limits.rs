@@ -21,8 +21,8 @@ pub(super) fn limits(root: &Path) -> impl Iterator<Item = MemoryLimit> + use<> {
     })
 }
 
-/// The limit in a line such as `Max data size   1048576   unlimited   bytes`. The second number is what the first can be
-/// raised to.
+/// The limit in a line such as `Max data size 1048576 unlimited bytes`. The second number is what
+/// the first can be raised to.
 fn soft_limit(text: &str, name: &str) -> Option<Memory> {
     let line = text.lines().find_map(|line| line.strip_prefix(name))?;
     line.split_whitespace().next()?.parse().ok().map(Memory::saturating)

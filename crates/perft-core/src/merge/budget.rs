@@ -5,8 +5,9 @@ use crate::memory::Memory;
 
 /// Compares the memory that a count takes with the memory that it may take.
 ///
-/// The bound is kept roughly. All that grows with the number of positions is booked, small things are not. A
-/// thread checks the bound only now and then, so it may exceed the bound by a page of results.
+/// The bound is kept roughly. All that grows with the number of positions is booked, small things
+/// are not. A thread checks the bound only now and then, so it may exceed the bound by a page of
+/// results.
 #[derive(Debug)]
 pub(crate) struct Budget {
     limit: usize,

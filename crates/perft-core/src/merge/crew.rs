@@ -18,8 +18,8 @@ use crate::thread_pool::{self, THREADS_EXIST};
 /// Fewer elements are sorted sooner than threads are waked.
 const SORTED_ALONE: usize = 1 << 12;
 
-/// Beyond two threads, there is one for so many bytes of the bound. It takes about a tenth of them for its stack and what
-/// the allocator keeps for it.
+/// Beyond two threads, there is one for this many bytes of the bound. It takes about a tenth of
+/// them for its stack and what the allocator keeps for it.
 const THREAD_BYTES: usize = 1 << 22;
 
 /// The threads of a merged count. They are started when they are first needed.
@@ -34,8 +34,8 @@ pub(crate) struct Crew<'a> {
 }
 
 impl<'a> Crew<'a> {
-    /// So many threads of a count that may take so much memory. A bound that is small beside the stacks of all threads
-    /// gets fewer.
+    /// The threads of a count within a bound of memory. A bound that is small beside the stacks of
+    /// all threads gets fewer.
     pub(crate) fn within(memory: Memory, threads: usize, control: &'a Control) -> Self {
         Self::new(threads.min((1 + memory.bytes() / THREAD_BYTES).max(2)), control)
     }
@@ -54,7 +54,7 @@ impl<'a> Crew<'a> {
         self.wanted
     }
 
-    /// Wants only so many threads for now.
+    /// Wants only this many threads for now.
     pub(crate) const fn limit(&mut self, threads: usize) {
         self.wanted = threads;
     }
@@ -65,7 +65,8 @@ impl<'a> Crew<'a> {
         self.wanted
     }
 
-    /// Runs `work` once for each worker, on as many threads, or on fewer where the system does not give so many.
+    /// Runs `work` once for each worker, on as many threads, or on fewer where the system does not
+    /// give that many.
     pub(crate) fn run<W: Send>(&self, workers: &mut [W], work: impl Fn(&mut W) + Sync) {
         let threads = workers.len().min(self.wanted);
         let waiting = Mutex::new(workers.iter_mut());
@@ -77,7 +78,8 @@ impl<'a> Crew<'a> {
         });
     }
 
-    /// Runs `work` for parts of `0..count` with so many elements, on all threads. Parts are taken in order.
+    /// Runs `work` for parts of `0..count` with this many elements, on all threads. Parts are taken
+    /// in order.
     pub(crate) fn run_parts(
         &self,
         count: usize,
@@ -97,8 +99,9 @@ impl<'a> Crew<'a> {
         });
     }
 
-    /// Adds what `element` makes of each index to `list`, on all threads. A thread takes `part` indices or more at once.
-    /// Threads write to new memory themselves: that takes longer than to write to memory that was in use.
+    /// Adds what `element` makes of each index to `list`, on all threads. A thread takes `part`
+    /// indices or more at once. Threads write to new memory themselves: that takes longer than to
+    /// write to memory that was in use.
     pub(crate) fn extend<T: Send>(
         &self,
         list: &mut Vec<T>,
@@ -129,7 +132,8 @@ impl<'a> Crew<'a> {
         }
     }
 
-    /// Runs `work` on so many threads. The code that hands out work is long, so it is not generic.
+    /// Runs `work` on this many threads. The code that hands out work is long, so it is not
+    /// generic.
     fn on_threads(&self, threads: usize, work: &(dyn Fn() + Sync)) {
         self.note(&mut || match self.pool_for(threads) {
             None => work(),
@@ -149,8 +153,8 @@ impl<'a> Crew<'a> {
         }
     }
 
-    /// The pool, if there is work for more than one thread. It is inlined so that nothing of pools is left where there are no
-    /// threads.
+    /// The pool, if there is work for more than one thread. It is inlined so that nothing of pools
+    /// is left where there are no threads.
     #[inline(always)]
     fn pool_for(&self, threads: usize) -> Option<&ThreadPool> {
         if !THREADS_EXIST {

@@ -1,33 +1,36 @@
 //! Merged counting: exact deep counts, ply by ply, with equal positions merged.
 //!
 //! Many move sequences end in the same position. So each position of a ply is kept once, with its
-//! multiplicity: the number of paths that lead there. All moves of all positions give the next ply. Two plies
-//! before the end, the kernel counts once below each position, and the nodes are multiplied by the
-//! multiplicity. Positions are compared as a whole, so the count is exact.
+//! multiplicity: the number of paths that lead there. All moves of all positions give the next ply.
+//! Two plies before the end, the kernel counts once below each position, and the nodes are
+//! multiplied by the multiplicity. Positions are compared as a whole, so the count is exact.
 //!
 //! # Halves and rows
-//! A position is two halves (`half`), one for each side. A ply has few different halves: the 9,417,681
-//! positions six plies from the start are made of 34,408 white and 40,327 black ones. So halves are
-//! numbered (`catalog`), and a position is a pair of numbers.
+//! A position is two halves (`half`), one for each side. A ply has few different halves: the
+//! 9,417,681 positions six plies from the start are made of 34,408 white and 40,327 black ones. So
+//! halves are numbered (`catalog`), and a position is a pair of numbers.
 //!
-//! The side to move has the *moving* half, the other side the *standing* half. A *row* is all positions that
-//! share the standing half. A quiet move changes the moving half and stays in the row. The half after each
-//! move is looked up once for each moving half, not for each position (`successors`).
+//! The side to move has the *moving* half, the other side the *standing* half. A *row* is all
+//! positions that share the standing half. A quiet move changes the moving half and stays in the
+//! row. The half after each move is looked up once for each moving half, not for each position
+//! (`successors`).
 //!
-//! So merging the quiet moves of a row is adding multiplicities to sums. There is one sum for each half that
-//! the moving side can become (`row_sums`). The sums of one row fit the cache.
+//! So merging the quiet moves of a row is adding multiplicities to sums. There is one sum for each
+//! half that the moving side can become (`row_sums`). The sums of one row fit the cache.
 //!
-//! A capture changes the standing half too: it leads to the row of a half with one piece less. Rows are
-//! played in the order of their number of pieces, most first (`row_groups`). When the turn of a row comes,
-//! all captures into it are known.
+//! A capture changes the standing half too: it leads to the row of a half with one piece less. Rows
+//! are played in the order of their number of pieces, most first (`row_groups`). When the turn of a
+//! row comes, all captures into it are known.
 //!
-//! The sums of a finished row are positions of the next ply. In the last ply they are counted at once and
-//! forgotten. The last ply is by far the largest, and it is never stored. In earlier plies each thread keeps
-//! the positions as fragments of rows (`fragments`). When all rows are finished, the fragments are gathered
-//! into the rows of the next ply (`rows`). There the other side stands, so the positions are transposed.
+//! The sums of a finished row are positions of the next ply. In the last ply they are counted at
+//! once and forgotten. The last ply is by far the largest, and it is never stored. In earlier plies
+//! each thread keeps the positions as fragments of rows (`fragments`). When all rows are finished,
+//! the fragments are gathered into the rows of the next ply (`rows`). There the other side stands,
+//! so the positions are transposed.
 //!
-//! The halves of a deep ply take gigabytes, and are read at random. So a half is kept in 24 bytes (`packed_half`), and the
-//! positions of a row come in the order of their moving halves: what one position reads is near what the next reads.
+//! The halves of a deep ply take gigabytes, and are read at random. So a half is kept in 24 bytes
+//! (`packed_half`), and the positions of a row come in the order of their moving halves: what one
+//! position reads is near what the next reads.
 //!
 //! # Example
 //! From the start position:
@@ -39,61 +42,70 @@
 //! | 2 | White | 400 | 400 | 20 | 20 |
 //! | 3 | Black | 8,902 | 5,362 | 282 | 30 |
 //!
-//! Merging begins with White's second move. Take the row of ply 2 in which Black has played a6. Its 20
-//! positions have 445 moves:
+//! Merging begins with White's second move. Take the row of ply 2 in which Black has played a6. Its
+//! 20 positions have 445 moves:
 //!
-//! - Two moves are captures: Bxa6 after e3, and Bxa6 after e4. They lead to the row of the black half without
-//!   its a-pawn.
-//! - The remaining 443 moves lead to 266 white halves. Moves b3 and c3, in either order, lead to one half,
-//!   and its sum is 2. The greatest sum is 4, for White's half of the start position: a knight goes out to
-//!   a3, c3, f3 or h3, and back.
+//! - Two moves are captures: Bxa6 after e3, and Bxa6 after e4. They lead to the row of the black
+//!   half without its a-pawn.
+//! - The remaining 443 moves lead to 266 white halves. Moves b3 and c3, in either order, lead to
+//!   one half, and its sum is 2. The greatest sum is 4, for White's half of the start position: a
+//!   knight goes out to a3, c3, f3 or h3, and back.
 //!
-//! Over all 20 rows that makes 5,362 positions. Transposed they are 282 rows, one for each white half. There
-//! are 30 black halves in them: 20 after a move of Black, and 10 that have lost a piece since. Two plies
-//! below the positions are nodes. The nodes of each position, times its multiplicity, add up to the 4,865,609
-//! of depth 5.
+//! Over all 20 rows that makes 5,362 positions. Transposed they are 282 rows, one for each white
+//! half. There are 30 black halves in them: 20 after a move of Black, and 10 that have lost a piece
+//! since. Two plies below the positions are nodes. The nodes of each position, times its
+//! multiplicity, add up to the 4,865,609 of depth 5.
 //!
 //! # Diagrams
-//! Positions with the same *placement*, the same pieces on the same squares, are one diagram. They differ in castling
-//! rights and marks, so in their halves. The rows of all standing halves with one placement are a *family*: one thread
-//! plays them, one after the other (`row_groups`). It marks the placements of the halves that the moving side becomes
-//! (`diagram_marks`). Each placement that was not marked yet is a new diagram.
+//! Positions with the same *placement*, the same pieces on the same squares, are one diagram. They
+//! differ in castling rights and marks, so in their halves. The rows of all standing halves with
+//! one placement are a *family*: one thread plays them, one after the other (`row_groups`). It
+//! marks the placements of the halves that the moving side becomes (`diagram_marks`). Each
+//! placement that was not marked yet is a new diagram.
 //!
 //! # Bounds
-//! Multiplicities have 32 bits until a sum does not fit, then 128 (`multiplicity`). In the last ply no sum is kept, so what
-//! does not fit is counted apart (`row_sums`). Where only positions are counted, multiplicities take no memory, and a
-//! position takes four bytes instead of eight. When the memory bound is reached, a ply is cut into two slices, which are
-//! counted one after the other (`merged_count`). From then on the numbers of distinct positions are unknown.
+//! Multiplicities have 32 bits until a sum does not fit, then 128 (`multiplicity`). In the last ply
+//! no sum is kept, so what does not fit is counted apart (`row_sums`). Where only positions are
+//! counted, multiplicities take no memory, and a position takes four bytes instead of eight. When
+//! the memory bound is reached, a ply is cut into two slices, which are counted one after the other
+//! (`merged_count`). From then on the numbers of distinct positions are unknown.
 //!
-//! The last ply is played in portions of its rows, where memory is short. After each of them its rows are forgotten, and
-//! captures get their memory. From the start position they take 1.3 times as much as the rows that they come from.
+//! The last ply is played in portions of its rows, where memory is short. After each of them its
+//! rows are forgotten, and captures get their memory. From the start position they take 1.3 times
+//! as much as the rows that they come from.
 //!
 //! # On disk
-//! With a folder for it, rows that do not fit the memory go to disk instead, and nothing is cut (`spill_output`). Two
-//! things grow with the number of positions: the rows of the next ply, and the captures into the rows with one piece
-//! less. A thread that is short of memory sorts what it has produced into the order of play, and appends it to a
-//! temporary file: a *sorted run* (`sorted_runs`). Rows are played in that same order. So the runs are read by merging
-//! them, once, in batches that fit a sixth of the free memory (`band_input`). One is read while another is played.
-//! Every position and every capture is written once and read once, and the last ply is never written.
+//! With a folder for it, rows that do not fit the memory go to disk instead, and nothing is cut
+//! (`spill_output`). Two things grow with the number of positions: the rows of the next ply, and
+//! the captures into the rows with one piece less. A thread that is short of memory sorts what it
+//! has produced into the order of play, and appends it to a temporary file: a *sorted run*
+//! (`sorted_runs`). Rows are played in that same order. So the runs are read by merging them, once,
+//! in batches that fit a sixth of the free memory (`band_input`). One is read while another is
+//! played. Every position and every capture is written once and read once, and the last ply is
+//! never written.
 //!
-//! The arithmetic, for distinct positions: a position takes four bytes, a capture too. Ply 8 from the start position
-//! has 988,187,354 positions, 4 GB. Playing their moves to count ply 9 gives some 1.5 captures for each position, of
-//! which no more than those into two numbers of pieces exist at one time. A ply takes some 37 ns of processor time for
-//! each position that it finds, in memory or from disk.
+//! The arithmetic, for distinct positions: a position takes four bytes, a capture too. Ply 8 from
+//! the start position has 988,187,354 positions, 4 GB. Playing their moves to count ply 9 gives
+//! some 1.5 captures for each position, of which no more than those into two numbers of pieces
+//! exist at one time. A ply takes some 37 ns of processor time for each position that it finds, in
+//! memory or from disk.
 //!
-//! Halves, their successors and the sums of the threads stay in memory. At ply 6 from the start position they take some
-//! 130 MB. Where they do not fit, fewer threads try. After the last of them, positions go to disk whole (`walk/beyond_memory`):
-//! distinct positions are sorted there, nodes and statistics are counted in batches. So only a bound is refused that has no
-//! room for the buffers of the threads, whatever the depth.
+//! Halves, their successors and the sums of the threads stay in memory. At ply 6 from the start
+//! position they take some 130 MB. Where they do not fit, fewer threads try. After the last of
+//! them, positions go to disk whole (`walk/beyond_memory`): distinct positions are sorted there,
+//! nodes and statistics are counted in batches. So only a bound is refused that has no room for the
+//! buffers of the threads, whatever the depth.
 //!
 //! # Reading order
 //! Each folder uses those before it, and its first lines say what its files are.
 //!
-//! - `halves` and `rows` are the data: halves and their numbers, and the positions of a ply, row by row;
+//! - `halves` and `rows` are the data: halves and their numbers, and the positions of a ply, row by
+//!   row;
 //! - `disk` is the way to disk and back, of what `spill_file` writes and reads;
-//! - `walk` is the count: `merged_count` goes from ply to ply, `advance` plays one ply on all threads, and `worker` is what
-//!   each thread does;
-//! - `budget` and `crew`, for all of them, are the memory that may be taken, and work on several threads.
+//! - `walk` is the count: `merged_count` goes from ply to ply, `advance` plays one ply on all
+//!   threads, and `worker` is what each thread does;
+//! - `budget` and `crew`, for all of them, are the memory that may be taken, and work on several
+//!   threads.
 
 #[cfg(test)]
 mod booked_bytes;
@@ -137,7 +149,8 @@ pub(crate) fn count(
     MergedCount::new(MergeGoal::Nodes, settings, control, room, depth, on_finding).count(board)
 }
 
-/// Counts the nodes `depth` plies below all positions of a ply together, in about so much `room` at most.
+/// Counts the nodes `depth` plies below all positions of a ply together, in about so much `room` at
+/// most.
 ///
 /// # Errors
 /// As [`count`].
@@ -169,9 +182,9 @@ pub(crate) fn positions_at(
         .positions_at(positions, plies)
 }
 
-/// Counts the nodes of every depth down to `depth` in one walk, by merging equal positions, in about `memory` at
-/// most. `on_depth` sees the nodes of each depth, from 0 on, and the distinct positions by ply as far as they are
-/// known by then.
+/// Counts the nodes of every depth down to `depth` in one walk, by merging equal positions, in
+/// about `memory` at most. `on_depth` sees the nodes of each depth, from 0 on, and the distinct
+/// positions by ply as far as they are known by then.
 ///
 /// # Errors
 /// As [`count`].
@@ -192,9 +205,9 @@ pub(crate) fn count_each(
     MergedCount::new(goal, settings, control, room, depth, on_finding).count_each(board)
 }
 
-/// The positions after the moves of `board` with the nodes below them, `depth` plies from `board`, in one walk and in
-/// about `memory` at most. `None` where each move must be counted by itself: for shallow depths, where the plies do
-/// not fit the memory, and where numbers exceed 64 bits.
+/// The positions after the moves of `board` with the nodes below them, `depth` plies from `board`,
+/// in one walk and in about `memory` at most. `None` where each move must be counted by itself: for
+/// shallow depths, where the plies do not fit the memory, and where numbers exceed 64 bits.
 ///
 /// # Errors
 /// As [`count`].
@@ -228,8 +241,8 @@ pub(crate) fn move_values(
     }
 }
 
-/// The distinct positions of each ply down to `depth`, the root's first. Plies that do not fit `memory` are left
-/// out. `on_ply` sees each number as soon as it is known.
+/// The distinct positions of each ply down to `depth`, the root's first. Plies that do not fit
+/// `memory` are left out. `on_ply` sees each number as soon as it is known.
 ///
 /// # Errors
 /// As [`count`].
@@ -274,9 +287,9 @@ pub(crate) fn diagrams(
     Ok(plies)
 }
 
-/// The statistics of every depth down to `depth`, by merging equal positions, in about so much `room` at most. Each
-/// position is looked at once, and its numbers are multiplied by its multiplicity. `on_depth` sees each depth as
-/// soon as it is known.
+/// The statistics of every depth down to `depth`, by merging equal positions, in about so much
+/// `room` at most. Each position is looked at once, and its numbers are multiplied by its
+/// multiplicity. `on_depth` sees each depth as soon as it is known.
 ///
 /// # Errors
 /// As [`count`].
@@ -309,8 +322,8 @@ mod tests {
     /// Positions, and how many paths lead to each.
     type Positions = HashMap<Board, u32>;
 
-    /// Paths, positions, rows and different moving halves of a ply. A row has the positions that share
-    /// the half of the side that stands.
+    /// Paths, positions, rows and different moving halves of a ply. A row has the positions that
+    /// share the half of the side that stands.
     fn numbers(ply: &Positions) -> [usize; 4] {
         let halves = |moving: bool| {
             let of = |board: &Board| {

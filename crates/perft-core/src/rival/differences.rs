@@ -36,10 +36,11 @@ pub struct Differences {
     pub disagreements: Vec<Disagreement>,
     /// Why each missing move is legal, and each extra move is not.
     pub reasons: BTreeMap<String, String>,
-    /// The total of the other program, if it is not the sum of its own moves, or counts moves repeatedly.
+    /// The total of the other program, if it is not the sum of its own moves, or counts moves
+    /// repeatedly.
     pub total: Option<TotalDifference>,
-    /// Whether the other program seems to play standard chess where Chess960 is needed: of all moves, it lacks
-    /// castlings.
+    /// Whether the other program seems to play standard chess where Chess960 is needed: of all
+    /// moves, it lacks castlings.
     pub lacks_chess960: bool,
 }
 
@@ -55,8 +56,9 @@ pub struct TotalDifference {
 }
 
 impl Differences {
-    /// Compares `expected`, the divide of the position, with the divide of another program, whose moves may
-    /// be spelled in any way that [`move_text`] reads. Differences name them in UCI notation.
+    /// Compares `expected`, the divide of the position, with the divide of another program, whose
+    /// moves may be spelled in any way that [`move_text`] reads. Differences name them in UCI
+    /// notation.
     pub fn new(
         position: &Position,
         style: CastlingStyle,
@@ -115,8 +117,8 @@ impl Differences {
         self.missing.is_empty() && self.extra.is_empty() && self.repeated.is_empty()
     }
 
-    /// The differences in words. Counts that differ where moves differ too are only mentioned: most have the
-    /// same reason.
+    /// The differences in words. Counts that differ where moves differ too are only mentioned: most
+    /// have the same reason.
     pub fn in_short(&self) -> String {
         let mut short = self.clone();
         if self.are_in_counts_only() || self.disagreements.is_empty() {
@@ -134,8 +136,8 @@ impl Differences {
     }
 }
 
-/// Why a move is legal, or not, if the name is that of a move: in UCI notation, or in algebraic notation, which only an
-/// illegal move keeps.
+/// Why a move is legal, or not, if the name is that of a move: in UCI notation, or in algebraic
+/// notation, which only an illegal move keeps.
 fn reason_of(position: &Position, name: &str) -> Option<String> {
     if let Some(mv) = uci_move(name) {
         return Some(explain_move(position, mv).to_string());
@@ -151,8 +153,8 @@ struct GivenMove<'r> {
     counts: Vec<u128>,
 }
 
-/// The counts of each move. Spellings of one move come together. Texts that mean no move of the board
-/// come without a move.
+/// The counts of each move. Spellings of one move come together. Texts that mean no move of the
+/// board come without a move.
 fn grouped<'r>(board: &Board, entries: &'r [(String, u128)]) -> Vec<GivenMove<'r>> {
     let mut places = HashMap::new();
     let mut groups: Vec<GivenMove<'_>> = Vec::new();
@@ -171,7 +173,8 @@ fn grouped<'r>(board: &Board, entries: &'r [(String, u128)]) -> Vec<GivenMove<'r
     groups
 }
 
-/// One line for each move that differs, and the rule below a move that is missing or extra. The last line has no line end.
+/// One line for each move that differs, and the rule below a move that is missing or extra. The
+/// last line has no line end.
 impl fmt::Display for Differences {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut lines = Vec::new();
@@ -217,7 +220,8 @@ mod tests {
 
     const CASTLING: &str = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
 
-    /// The divide of [`CASTLING`] at depth 1. Every castling is written as a capture of its own rook.
+    /// The divide of [`CASTLING`] at depth 1. Every castling is written as a capture of its own
+    /// rook.
     fn divide(board: &Board) -> Vec<DivideEntry> {
         movegen::legal_moves(board).iter().map(|&mv| DivideEntry { mv, nodes: 1 }).collect()
     }

@@ -31,8 +31,8 @@ pub(super) enum ObjectState {
     TooLong,
 }
 
-/// The names and values of an object in their order, those with the same name too. Values are texts,
-/// so that no number loses digits.
+/// The names and values of an object in their order, those with the same name too. Values are
+/// texts, so that no number loses digits.
 #[derive(Debug)]
 pub(super) struct Pairs(pub(super) Vec<(String, Box<RawValue>)>);
 

@@ -52,8 +52,8 @@ pub(super) fn plain(line: &str) -> Cow<'_, str> {
 fn skip_escape_sequence(signs: &mut Peekable<Chars<'_>>) {
     match signs.next() {
         Some('[') => skip_control_sequence(signs),
-        // A command to the terminal, such as its title or a link, ends with BEL or an escape. Without
-        // its end it hides nothing.
+        // A command to the terminal, such as its title or a link, ends with BEL or an escape.
+        // Without its end it hides nothing.
         Some(']') if signs.clone().any(ends_command) => {
             let end = signs.find(|&sign| ends_command(sign));
             if end == Some('\u{1b}') {

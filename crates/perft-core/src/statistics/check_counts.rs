@@ -27,7 +27,8 @@ impl CheckCounts {
         self.direct_and_discovered.wrapping_add(self.double_discovered)
     }
 
-    /// Adds numbers by kind, each `weight` times. Sums wrap around: whether they fit is seen at the nodes.
+    /// Adds numbers by kind, each `weight` times. Sums wrap around: whether they fit is seen at the
+    /// nodes.
     #[inline(always)]
     pub(crate) fn add_weighted(&mut self, by_kind: &[u32; CheckKind::ALL.len()], weight: u128) {
         if *by_kind != [0; CheckKind::ALL.len()] {

@@ -4,11 +4,11 @@ use perft_kernels::LeafCounts;
 
 use crate::statistics::check_counts::CheckCounts;
 
-/// What the leaves of one depth are: how many move sequences of that length end with a capture, with a check,
-/// and so on.
+/// What the leaves of one depth are: how many move sequences of that length end with a capture,
+/// with a check, and so on.
 ///
-/// Each number counts move sequences, as perft does. A sequence counts in every column that fits its last move.
-/// `docs/statistics.md` compares the columns with published tables.
+/// Each number counts move sequences, as perft does. A sequence counts in every column that fits
+/// its last move. `docs/statistics.md` compares the columns with published tables.
 ///
 /// ```
 /// use perft_core::{Control, Counter, Depth};
@@ -77,7 +77,8 @@ impl Statistics {
 
     /// Adds the moves of a position to which `weight` paths lead. Says whether the nodes still fit.
     ///
-    /// Every column counts each move sequence at most once. So when the nodes fit, every column does.
+    /// Every column counts each move sequence at most once. So when the nodes fit, every column
+    /// does.
     #[inline(always)]
     pub(crate) fn add_weighted(&mut self, counts: &LeafCounts, weight: u128) -> bool {
         let add = |sum: &mut u128, number: u32| {
@@ -103,8 +104,8 @@ impl Statistics {
         self.add_times(other, 1)
     }
 
-    /// Adds the statistics of another part of the tree, to which `weight` paths lead. Says whether the nodes still
-    /// fit.
+    /// Adds the statistics of another part of the tree, to which `weight` paths lead. Says whether
+    /// the nodes still fit.
     pub(crate) fn add_times(&mut self, other: &Self, weight: u128) -> bool {
         let nodes = weight.checked_mul(other.nodes);
         let sum = nodes.and_then(|nodes| self.nodes.checked_add(nodes));

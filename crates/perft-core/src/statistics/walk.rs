@@ -27,7 +27,8 @@ impl<'c> StatisticsWalk<'c> {
         Self { settings, subtree, control }
     }
 
-    /// The statistics of every depth below `board` down to `depth`, depth 1 first; less when stopped.
+    /// The statistics of every depth below `board` down to `depth`, depth 1 first; less when
+    /// stopped.
     pub(crate) fn by_depth(&self, board: &Board, depth: u32) -> Vec<Statistics> {
         let threads = self.settings.threads;
         let pool = (threads > NonZeroUsize::MIN && depth > SHARED_DEPTH)

@@ -13,15 +13,16 @@ use crate::suite::named::named_position;
 pub struct SuiteCase {
     /// The number of its line, from 1.
     pub line: u64,
-    /// The position as it is written in the suite. For a [name](crate::suite::named_position), its FEN. With operations
-    /// `hmvc` or `fmvn`, the FEN with these clocks. Where something was [dropped](Self::dropped), the FEN without it.
+    /// The position as it is written in the suite. For a [name](crate::suite::named_position), its
+    /// FEN. With operations `hmvc` or `fmvn`, the FEN with these clocks. Where something was
+    /// [dropped](Self::dropped), the FEN without it.
     pub fen: String,
     /// The position.
     pub board: Board,
     /// The counts, in the order of the line.
     pub expected: Vec<ExpectedCount>,
-    /// The castling rights and the en passant square that a [forgiving](crate::suite::SuiteReader::forgiving) reader
-    /// dropped, if any.
+    /// The castling rights and the en passant square that a
+    /// [forgiving](crate::suite::SuiteReader::forgiving) reader dropped, if any.
     pub dropped: Option<Box<PositionErrors>>,
 }
 

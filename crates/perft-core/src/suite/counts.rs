@@ -38,7 +38,8 @@ impl LineCounts {
     /// Reads what stands between two separators: `D4 197281`, or a number.
     ///
     /// # Errors
-    /// When it is no count. A line cannot have both forms, because then nobody knows what the numbers are.
+    /// When it is no count. A line cannot have both forms, because then nobody knows what the
+    /// numbers are.
     pub(super) fn push(&mut self, offset: usize, text: &str) -> Result<(), AtOffset> {
         let at = |error| (offset, error);
         if let Some(number) = number(text) {
@@ -54,9 +55,9 @@ impl LineCounts {
 
     /// The counts of a position.
     ///
-    /// Numbers alone are pairs of a depth and a count, the depths ascending, or else the counts from depth 1 on. Both
-    /// may be possible, as for `20;400`. Then the first number decides: they are counts if it is the number of legal moves
-    /// and the second can be the count at depth 2.
+    /// Numbers alone are pairs of a depth and a count, the depths ascending, or else the counts
+    /// from depth 1 on. Both may be possible, as for `20;400`. Then the first number decides: they
+    /// are counts if it is the number of legal moves and the second can be the count at depth 2.
     ///
     /// # Errors
     /// When there is one number only.
@@ -95,7 +96,8 @@ pub(super) fn number(text: &str) -> Option<Result<u128, LineError>> {
     Some(digits.parse().map_err(|_| LineError::CountTooGreat { found: excerpt(text) }))
 }
 
-/// Reads `D4 197281`, `D4: 197,281`, `perft 4 = 197281`, `perft(4) 197281`, `depth 4 197281` or `4: 197281`.
+/// Reads `D4 197281`, `D4: 197,281`, `perft 4 = 197281`, `perft(4) 197281`, `depth 4 197281` or `4:
+/// 197281`.
 pub(super) fn count(text: &str) -> Result<ExpectedCount, LineError> {
     let unknown = || LineError::NotACount { found: excerpt(text) };
     let rest = behind_label(text).ok_or_else(unknown)?;

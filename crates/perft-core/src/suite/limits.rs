@@ -6,8 +6,8 @@ use crate::suite::counts::ExpectedCount;
 /// Limits on the counts of a suite. Counts beyond a limit are reported as skipped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Limits {
-    /// A count is skipped when the suite expects more nodes than this. The limit applies to each count, not
-    /// to their sum.
+    /// A count is skipped when the suite expects more nodes than this. The limit applies to each
+    /// count, not to their sum.
     pub max_nodes: Option<u128>,
     /// Counts at greater depths are skipped.
     pub max_depth: Option<Depth>,

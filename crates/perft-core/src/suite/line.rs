@@ -21,7 +21,8 @@ pub(crate) enum SuiteLine<'a> {
         clocks: [Option<&'a str>; 2],
         /// The counts, in the order of the line.
         counts: LineCounts,
-        /// Whether `epd` or `fen` says that this is a position, whose counts follow in the next lines.
+        /// Whether `epd` or `fen` says that this is a position, whose counts follow in the next
+        /// lines.
         is_named: bool,
     },
     /// A count of the position above, or why it is none.
@@ -60,7 +61,7 @@ pub(crate) fn parse(line: &[u8]) -> Result<SuiteLine<'_>, AtOffset> {
         return Err((offset, LineError::NoFen));
     }
     let (mut counts, mut clocks) = (LineCounts::default(), [None; 2]);
-    for Part { text, is_closed } in (Parts { rest: Some(rest), separator }) {
+    for LinePart { text, is_closed } in (LineParts { rest: Some(rest), separator }) {
         let (offset, part) = trimmed_in(line, text);
         if is_operation(part, is_closed && separator == ';') {
             note_clock(part, &mut clocks);
@@ -121,8 +122,8 @@ impl<'a> Cut<'a> {
 /// What separates the columns of tables.
 const SEPARATORS: [char; 4] = [';', ',', '\t', '|'];
 
-/// Whether the text behind a FEN begins what may stand between separators: an operation of EPD, a count, or a depth and
-/// a number.
+/// Whether the text behind a FEN begins what may stand between separators: an operation of EPD, a
+/// count, or a depth and a number.
 fn begins_part(text: &str) -> bool {
     let mut words = text.split_ascii_whitespace();
     let first = words.next().unwrap_or_default();
@@ -144,8 +145,9 @@ fn note_clock<'a>(operation: &'a str, clocks: &mut [Option<&'a str>; 2]) {
     *clock = words.next().filter(|word| is_number(word)).or(*clock);
 }
 
-/// Where the comment of a line begins: at `#`, or at `//` that begins a word. A text in quotes has none. In an operation
-/// of EPD, `#` may end a move (`bm Qg7#`) or begin a distance to mate (`bm #3`).
+/// Where the comment of a line begins: at `#`, or at `//` that begins a word. A text in quotes has
+/// none. In an operation of EPD, `#` may end a move (`bm Qg7#`) or begin a distance to mate
+/// (`bm #3`).
 fn comment_offset(line: &str) -> usize {
     let (mut part, mut before) = (0, ' ');
     let begin = find_unquoted(line, |at, letter| {
@@ -177,25 +179,25 @@ fn belongs_to_operation(part: &str, behind: &str) -> bool {
 }
 
 /// What stands between separators. A separator in quotes separates nothing.
-struct Parts<'a> {
+struct LineParts<'a> {
     rest: Option<&'a str>,
     separator: char,
 }
 
-struct Part<'a> {
+struct LinePart<'a> {
     text: &'a str,
     /// Whether a separator follows.
     is_closed: bool,
 }
 
-impl<'a> Iterator for Parts<'a> {
-    type Item = Part<'a>;
+impl<'a> Iterator for LineParts<'a> {
+    type Item = LinePart<'a>;
 
-    fn next(&mut self) -> Option<Part<'a>> {
+    fn next(&mut self) -> Option<LinePart<'a>> {
         let rest = self.rest?;
         let end = find_unquoted(rest, |_, letter| letter == self.separator);
         self.rest = end.map(|end| &rest[end + 1..]);
-        Some(Part { text: end.map_or(rest, |end| &rest[..end]), is_closed: end.is_some() })
+        Some(LinePart { text: end.map_or(rest, |end| &rest[..end]), is_closed: end.is_some() })
     }
 }
 
@@ -212,8 +214,8 @@ fn decode(line: &[u8]) -> Result<&str, AtOffset> {
     std::str::from_utf8(line).map_err(|error| (error.valid_up_to(), LineError::InvalidUtf8))
 }
 
-/// `part` of `line` without the blanks around it, and where in `line` that begins. A byte order mark at the
-/// beginning of a file counts as a blank.
+/// `part` of `line` without the blanks around it, and where in `line` that begins. A byte order
+/// mark at the beginning of a file counts as a blank.
 fn trimmed_in<'a>(line: &'a str, part: &'a str) -> (usize, &'a str) {
     let trimmed = part.trim_start_matches('\u{feff}').trim();
     (trimmed.as_ptr().addr() - line.as_ptr().addr(), trimmed)

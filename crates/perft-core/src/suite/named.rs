@@ -8,7 +8,8 @@ use crate::suite::names::{START_NAME, bench_index};
 /// The FEN of standard chess.
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/// The FEN of the position with this name, in capitals or small letters: `startpos`, or one of [`BENCH_NAMES`](perft_suites::BENCH_NAMES).
+/// The FEN of the position with this name, in capitals or small letters: `startpos`, or one of
+/// [`BENCH_NAMES`](perft_suites::BENCH_NAMES).
 ///
 /// ```
 /// let fen = perft_core::suite::named_position("kiwipete").expect("a known name");

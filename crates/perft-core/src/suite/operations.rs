@@ -2,8 +2,8 @@
 
 use crate::suite::counts::{begins_count, is_number};
 
-/// Whether a text is an operation of EPD and no count. One that the standard does not name needs a semicolon behind it,
-/// and must not look like a mistyped count.
+/// Whether a text is an operation of EPD and no count. One that the standard does not name needs a
+/// semicolon behind it, and must not look like a mistyped count.
 pub(super) fn is_operation(text: &str, is_closed: bool) -> bool {
     let mut words = text.split_whitespace();
     let opcode = words.next().unwrap_or_default();

@@ -46,8 +46,8 @@ enum Counts {
     Needed,
     /// It may have none. Counts in the lines after it belong to it.
     Gathered,
-    /// It may have none. Counts in the lines after it are passed over, so that each position is given out at
-    /// once.
+    /// It may have none. Counts in the lines after it are passed over, so that each position is
+    /// given out at once.
     Optional,
 }
 
@@ -65,8 +65,8 @@ impl<R: BufRead> SuiteReader<R> {
         Self::with(source, Counts::Needed)
     }
 
-    /// A reader of the positions that `source` holds, with counts or without. In a table, only the column of positions is
-    /// read.
+    /// A reader of the positions that `source` holds, with counts or without. In a table, only the
+    /// column of positions is read.
     ///
     /// ```
     /// use perft_core::suite::SuiteReader;
@@ -105,8 +105,9 @@ impl<R: BufRead> SuiteReader<R> {
         }
     }
 
-    /// The reader, which from now on drops castling rights and en passant squares that cannot be, as
-    /// [`Position::from_fen_forgiving`](board::Position::from_fen_forgiving) does. [`SuiteCase::dropped`] reports them.
+    /// The reader, which from now on drops impossible castling rights and en passant squares, as
+    /// [`Position::from_fen_forgiving`](board::Position::from_fen_forgiving) does.
+    /// [`SuiteCase::dropped`] reports them.
     ///
     /// ```
     /// use perft_core::suite::SuiteReader;
@@ -121,8 +122,9 @@ impl<R: BufRead> SuiteReader<R> {
         self.forgiving_in(CastlingStyle::Standard)
     }
 
-    /// The reader, which from now on drops what [`forgiving`](Self::forgiving) drops. In Chess960, every possible castling
-    /// right stays, as [`Position::from_fen_forgiving_in`](board::Position::from_fen_forgiving_in) says.
+    /// The reader, which from now on drops what [`forgiving`](Self::forgiving) drops. In Chess960,
+    /// every possible castling right stays, as
+    /// [`Position::from_fen_forgiving_in`](board::Position::from_fen_forgiving_in) says.
     #[must_use]
     pub fn forgiving_in(self, style: CastlingStyle) -> Self {
         Self { impossible: Impossible::Dropped(style), ..self }
@@ -222,8 +224,8 @@ impl<R: BufRead> Iterator for SuiteReader<R> {
     }
 }
 
-/// Reads a line. Where counts are needed, a line that has neither counts nor a position lacks counts. In a line that
-/// says that it is a position, the position is what is wrong.
+/// Reads a line. Where counts are needed, a line that has neither counts nor a position lacks
+/// counts. In a line that says that it is a position, the position is what is wrong.
 fn parsed(
     line: u64,
     text: &[u8],

@@ -78,8 +78,8 @@ pub struct SuiteTally {
     pub interrupted: u64,
     /// Lines that cannot be used.
     pub bad_lines: u64,
-    /// The time that passed, reading included. Counts may run side by side, so this may be less than the sum
-    /// of their times.
+    /// The time that passed, reading included. Counts may run side by side, so this may be less
+    /// than the sum of their times.
     pub elapsed: Duration,
 }
 

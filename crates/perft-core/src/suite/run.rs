@@ -19,8 +19,9 @@ use crate::suite::reader::SuiteReader;
 use crate::suite::report::{CaseReport, CountOutcome, CountReport, SuiteTally};
 use crate::thread_pool;
 
-/// Counts of more nodes than this run one after another, each on all threads. Smaller counts run side by
-/// side, each on one thread: sharing such a count among threads would cost more than it gains.
+/// Counts of more nodes than this run one after another, each on all threads. Smaller counts run
+/// side by side, each on one thread: sharing such a count among threads would cost more than it
+/// gains.
 const SHARED_NODES: u128 = 20_000_000;
 
 /// How many lines are read ahead, at least.
@@ -45,12 +46,12 @@ pub struct RunError {
     pub source: io::Error,
 }
 
-/// Runs the suite that `cases` reads: makes every count that `limits` allow, and compares it with the
-/// expected count. Positions without counts, which [`SuiteReader::with_or_without_counts`] reads, are counted at the
-/// depths `missing`.
+/// Runs the suite that `cases` reads: makes every count that `limits` allow, and compares it with
+/// the expected count. Positions without counts, which [`SuiteReader::with_or_without_counts`]
+/// reads, are counted at the depths `missing`.
 ///
-/// When `control` is stopped, the run ends early. Counts not made are then [`CountOutcome::Interrupted`], and
-/// lines not read are not reported.
+/// When `control` is stopped, the run ends early. Counts not made are then
+/// [`CountOutcome::Interrupted`], and lines not read are not reported.
 ///
 /// # Errors
 /// When the suite cannot be read to its end.
@@ -163,7 +164,8 @@ fn size(count: &CountReport) -> u128 {
 struct Runner<'c> {
     counter: Counter<'c>,
     control: &'c Control,
-    /// The threads for counts side by side. `None` if one thread is wanted, or the system gives no more.
+    /// The threads for counts side by side. `None` if one thread is wanted, or the system gives no
+    /// more.
     pool: Option<rayon::ThreadPool>,
 }
 

@@ -11,14 +11,14 @@ use crate::suite::error::{AtOffset, LineError};
 #[derive(Clone, Debug)]
 pub(super) struct Table {
     fen: usize,
-    columns: Vec<Column>,
+    columns: Vec<TableColumn>,
     /// It takes longer to make than a line takes to read.
     reader: Box<Reader>,
 }
 
 /// What a column holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Column {
+enum TableColumn {
     /// The depth of the count in the column of nodes.
     Depth,
     Nodes,
@@ -48,7 +48,8 @@ impl Table {
             let names = fields(&mut reader, line);
             let names = names.iter().map(|(_, name)| name.trim_start_matches('\u{feff}').trim());
             let names: Vec<String> = names.map(str::to_ascii_lowercase).collect();
-            let columns: Vec<Column> = names.iter().map(|name| Column::named(name)).collect();
+            let columns: Vec<TableColumn> =
+                names.iter().map(|name| TableColumn::named(name)).collect();
             let is_fen = |known: &str| names.iter().position(|name| name == known);
             let fen = FEN_NAMES.into_iter().find_map(is_fen)?;
             // A single word may be an unfinished line. `fen` alone is a header.
@@ -65,7 +66,8 @@ impl Table {
     /// The position in a line of the table, and the counts beside it if they are wanted.
     ///
     /// # Errors
-    /// When there is no position or it cannot be used, or what stands in a column of counts is none.
+    /// When there is no position or it cannot be used, or what stands in a column of counts is
+    /// none.
     pub(super) fn row(
         &mut self,
         number: u64,
@@ -95,8 +97,11 @@ impl Table {
     /// The counts of a row. An empty cell has none.
     fn counts(&self, fields: &[(usize, String)]) -> Result<Vec<ExpectedCount>, AtOffset> {
         let cells = || {
-            let cells =
-                self.columns.iter().zip(fields).filter(|(column, _)| **column != Column::Other);
+            let cells = self
+                .columns
+                .iter()
+                .zip(fields)
+                .filter(|(column, _)| **column != TableColumn::Other);
             let cells = cells.map(|(column, (offset, text))| (*column, *offset, text.trim()));
             cells.filter(|(.., text)| !matches!(*text, "" | "-"))
         };
@@ -105,13 +110,13 @@ impl Table {
             let at = |error| (offset, error);
             let nodes = || number(text).map(|nodes| nodes.map_err(at));
             counts.extend(match column {
-                Column::NodesAt(depth) => match nodes() {
+                TableColumn::NodesAt(depth) => match nodes() {
                     Some(nodes) => Some(ExpectedCount { depth, nodes: nodes? }),
                     // `D4 197281` in a column that is called `D4`.
                     None => Some(count(text).map_err(at)?),
                 },
-                Column::Nodes => {
-                    let depth = cells().find(|(column, ..)| *column == Column::Depth);
+                TableColumn::Nodes => {
+                    let depth = cells().find(|(column, ..)| *column == TableColumn::Depth);
                     match (depth, nodes()) {
                         (Some((_, offset, depth)), Some(nodes)) => {
                             let depth =
@@ -121,14 +126,14 @@ impl Table {
                         _ => Some(count(text).map_err(at)?),
                     }
                 }
-                Column::Depth | Column::Other => None,
+                TableColumn::Depth | TableColumn::Other => None,
             });
         }
         Ok(counts)
     }
 }
 
-impl Column {
+impl TableColumn {
     /// The column with this name, in small letters.
     fn named(name: &str) -> Self {
         match name {

@@ -51,7 +51,8 @@ fn estimates_hold_known_counts() {
     }
 }
 
-/// Of many intervals of 95%, about so many hold the count, and the estimates lie around it on both sides.
+/// Of many intervals of 95%, about this many hold the count, and the estimates lie around it on
+/// both sides.
 #[test]
 fn intervals_are_as_wide_as_they_say() {
     const NODES: f64 = 119_060_324.0;

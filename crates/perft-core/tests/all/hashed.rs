@@ -7,7 +7,7 @@ use perft_core::{
 
 use crate::positions::{depths, plain_nodes, positions, threads};
 
-/// A hashed count with so many threads.
+/// A hashed count with this many threads.
 fn hashed(many: usize, board: &Board, depth: Depth, table: &TranspositionTable) -> u128 {
     let counter = Counter { method: Method::Hashed(table), ..threads(many) };
     counter.count(board, depth, &Control::new()).unwrap().nodes
@@ -40,7 +40,8 @@ fn a_table_of_one_bucket_is_enough() {
     }
 }
 
-/// A table of this size is used from a sixteenth on. The count has ten times as many positions as fit there.
+/// A table of this size is used from a sixteenth on. The count has ten times as many positions as
+/// fit there.
 #[test]
 fn a_table_that_is_used_more_and_more_counts_right() {
     for many in [1, 2] {

@@ -23,7 +23,8 @@ fn board(fen: &str) -> Board {
     Board::from_fen(fen, Reading::Lenient).unwrap_or_else(|error| panic!("{error}: {fen}"))
 }
 
-/// All counters of the plain method that this processor can run, and only they; says which it cannot.
+/// All counters of the plain method that this processor can run, and only they; says which it
+/// cannot.
 fn counters() -> Vec<Counter<'static>> {
     let method = Method::Plain;
     let mut counters = Vec::new();

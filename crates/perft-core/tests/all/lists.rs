@@ -1,6 +1,6 @@
-//! Every level must list the moves that the generator's plain sink lists, in its order, and play them as
-//! [`Board::play`] does: in the positions of all suites, in those one move further, in random games, and on the
-//! odd boards of [`odd_positions`](crate::odd_positions).
+//! Every level must list the moves that the generator's plain sink lists, in its order, and play
+//! them as [`Board::play`] does: in the positions of all suites, in those one move further, in
+//! random games, and on the odd boards of [`odd_positions`](crate::odd_positions).
 
 use board::{Board, Move, Reading};
 use movegen::generator::{Legal, Scope, generate};
@@ -38,8 +38,8 @@ pub(crate) fn compare(board: &Board, levels: &[Subtree]) -> Vec<Board> {
     expected.into_iter().map(|(_, next)| next).collect()
 }
 
-/// The legal moves in the documented order: the pieces as the generator finds them, the targets of each from the
-/// lowest square on.
+/// The legal moves in the documented order: the pieces as the generator finds them, the targets of
+/// each from the lowest square on.
 fn plain_list(board: &Board) -> Vec<Move> {
     use board::{Black, White};
     use magic_core::{BlackMagics, Color};

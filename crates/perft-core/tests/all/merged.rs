@@ -45,8 +45,9 @@ fn merging_changes_no_count() {
     }
 }
 
-/// Positions in which the same diagram comes with different castling rights or en passant squares, and the ply to go to:
-/// rooks and kings that go out and back, in Chess960 and double Chess960 too; double pushes beside pawns.
+/// Positions in which the same diagram comes with different castling rights or en passant squares,
+/// and the ply to go to: rooks and kings that go out and back, in Chess960 and double Chess960 too;
+/// double pushes beside pawns.
 const RIGHTS_AND_SQUARES: [(&str, u8); 6] = [
     ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", 4),
     ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 4),
@@ -165,7 +166,8 @@ fn one_walk_gives_the_nodes_behind_every_move() {
     }
 }
 
-/// Who sees the first move while nodes are still to be counted, sees a count of each move by itself.
+/// Who sees the first move while nodes are still to be counted, sees a count of each move by
+/// itself.
 #[test]
 fn plies_that_do_not_fit_are_not_kept_for_a_divide() {
     let (board, depth) = (Board::start(), Depth::new(6));
@@ -180,7 +182,8 @@ fn plies_that_do_not_fit_are_not_kept_for_a_divide() {
         first.unwrap()
     };
     assert_eq!(nodes_at_first_move(10_000), all);
-    // With some of these bounds, the walk is given up after it has counted nodes, which count no more then.
+    // With some of these bounds, the walk is given up after it has counted nodes, which count no
+    // more then.
     for kilobytes in [220, 250, 280] {
         nodes_at_first_move(kilobytes);
     }

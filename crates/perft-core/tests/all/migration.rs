@@ -1,6 +1,6 @@
-//! `docs/migration.md` names what to call here instead of what other crates have. Every piece of code in
-//! its tables stands, word by word, in the functions below (ours) or in the test `migration` of the
-//! benches (theirs), so all of it compiles.
+//! `docs/migration.md` names what to call here instead of what other crates have. Every piece of
+//! code in its tables stands, word by word, in the functions below (ours) or in the test
+//! `migration` of the benches (theirs), so all of it compiles.
 
 #![allow(clippy::redundant_closure, reason = "the page shows what a closure is given")]
 

@@ -1,9 +1,10 @@
 //! Odd positions that no suite has: every kernel on every backend must count what the plainest one
-//! counts, `listing` on `portable`, whose moves are those of the mailbox oracle. Statistics and lists too.
+//! counts, `listing` on `portable`, whose moves are those of the mailbox oracle. Statistics and
+//! lists too.
 //!
-//! The positions are drawn by the generator of movegen's differential tests: many queens, few pieces,
-//! castling and en passant in every surrounding, pawns about to promote. The default takes some
-//! seconds; the long form draws more:
+//! The positions are drawn by the generator of movegen's differential tests: many queens, few
+//! pieces, castling and en passant in every surrounding, pawns about to promote. The default takes
+//! some seconds; the long form draws more:
 //!
 //! ```text
 //! PERFT_TEST_SCALE=200 PERFT_TEST_SEED=7 cargo test -p perft-core --test all odd_positions::

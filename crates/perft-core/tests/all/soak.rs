@@ -1,5 +1,5 @@
-//! Counts of the suites with everything else chosen at random: kernel, backend, threads, method, memory. And many
-//! threads that share a table which is far too small for them.
+//! Counts of the suites with everything else chosen at random: kernel, backend, threads, method,
+//! memory. And many threads that share a table which is far too small for them.
 //!
 //! The default takes some seconds. For an hour of each, with deeper counts:
 //!
@@ -8,8 +8,8 @@
 //!     cargo test --release -p perft-core --test all soak:: -- --nocapture --test-threads 1
 //! ```
 //!
-//! `PERFT_TEST_SEED` makes other choices. A failure names its number, and a count with that number always chooses the
-//! same.
+//! `PERFT_TEST_SEED` makes other choices. A failure names its number, and a count with that number
+//! always chooses the same.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -26,7 +26,7 @@ use perft_core::{
 use crate::rng::Rng;
 use crate::suite_cases::{Case, cases, scale};
 
-/// So many threads count at once where they are to disturb each other.
+/// Threads that count at once where they are to disturb each other.
 const CROWD: u64 = 64;
 
 /// Each of them counts so often with one table.
@@ -97,14 +97,14 @@ impl Deck {
 /// Numbers of threads.
 const THREADS: [usize; 6] = [1, 1, 2, 3, 8, 64];
 
-/// An amount of memory: any number of binary digits is as likely as any other, up to so many.
+/// An amount of memory: any number of binary digits is as likely as any other, up to this many.
 fn memory(rng: &mut Rng, most_digits: usize) -> Memory {
     let digits = rng.below(most_digits + 1);
     Memory::from_bytes(rng.below(1 << digits))
 }
 
-/// The counts of `counter` must be that of the suite: as a total, by depth or by move. `None` if they do not fit the
-/// memory, as spilling may say.
+/// The counts of `counter` must be that of the suite: as a total, by depth or by move. `None` if
+/// they do not fit the memory, as spilling may say.
 fn check(case: &Case, counter: Counter<'_>, rng: &mut Rng, number: u64) -> Option<u128> {
     let (board, depth, control) = (&case.board, case.depth, Control::new());
     let nodes = match rng.below(3) {
@@ -179,8 +179,8 @@ fn counts_with_random_choices_are_those_of_the_suites() {
     assert!(done.len() == 5 && done.values().all(|done| done.counts > done.did_not_fit));
 }
 
-/// With few buckets, every thread overwrites what others are reading. They count two positions at a time, so that they
-/// look up what others have stored.
+/// With few buckets, every thread overwrites what others are reading. They count two positions at a
+/// time, so that they look up what others have stored.
 #[test]
 fn many_threads_share_tiny_tables() {
     let (deck, end) = (Deck::new(), End::after(8));

@@ -1,4 +1,5 @@
-//! Counts that put rows on disk give what counts in memory give: nodes, distinct positions, statistics.
+//! Counts that put rows on disk give what counts in memory give: nodes, distinct positions,
+//! statistics.
 
 use std::fmt::Debug;
 use std::path::{Path, PathBuf};
@@ -32,11 +33,13 @@ const BOARDS: [(&str, u8); 4] = [
     (EN_PASSANT, 6),
 ];
 
-/// Threads, and amounts of memory in KiB: from too little for the halves alone to more than is needed.
+/// Threads, and amounts of memory in KiB: from too little for the halves alone to more than is
+/// needed.
 const THREADS_AND_KILOBYTES: [(usize, usize); 9] =
     [(1, 50), (2, 160), (1, 200), (2, 250), (1, 300), (3, 350), (1, 400), (2, 500), (3, 20_000)];
 
-/// Whatever the memory, all is as expected. Returns how many bytes of rows and of captures went to disk on the way.
+/// Whatever the memory, all is as expected. Returns how many bytes of rows and of captures went to
+/// disk on the way.
 fn bytes_until_known<T: PartialEq + Debug>(
     fen: &str,
     expected: &[T],
@@ -56,7 +59,8 @@ fn bytes_until_known<T: PartialEq + Debug>(
 
 #[test]
 fn positions_on_disk_are_distinct_too() {
-    // With en passant captures, the halves are many for the positions. The next test has such a position.
+    // With en passant captures, the halves are many for the positions. The next test has such a
+    // position.
     for (fen, depth) in BOARDS.into_iter().filter(|&(fen, _)| fen != EN_PASSANT) {
         let (board, depth) = (Board::from_fen(fen, Reading::Lenient).unwrap(), Depth::new(depth));
         let plies = distinct_plies(&board, depth);
@@ -69,7 +73,8 @@ fn positions_on_disk_are_distinct_too() {
     }
 }
 
-/// Positions in which the same diagram comes with different castling rights or en passant squares at ply 6.
+/// Positions in which the same diagram comes with different castling rights or en passant squares
+/// at ply 6.
 const RIGHTS_AND_SQUARES: [&str; 3] = [
     "r3k3/8/8/8/8/8/8/2B1K2R w Kq - 0 1",
     "1r2k3/8/8/8/8/8/8/1R2K2B w Bb - 0 1",
@@ -95,7 +100,8 @@ fn diagrams_from_disk_are_those_from_memory() {
 /// Threads, and the least memory for each in KiB, whatever the depth.
 const LEAST_KILOBYTES: [(usize, usize); 3] = [(1, 24), (2, 32), (4, 48)];
 
-/// Amounts of memory from the least for so many threads upward, in KiB, each a sixth more than the one before.
+/// Amounts of memory from the least for this many threads upward, in KiB, each a sixth more than
+/// the one before.
 fn bounds(least: usize) -> impl Iterator<Item = usize> {
     std::iter::successors(Some(least), |&kilobytes| Some(kilobytes + kilobytes.div_ceil(6)))
         .take_while(|&kilobytes| kilobytes < 1000)

@@ -208,7 +208,8 @@ fn numbers_beyond_128_bits_are_an_error() {
     assert_eq!(found, Err(CountError::TooLarge));
 }
 
-/// The same kings. Paths exceed 32 bits in the last merged ply of one depth first. For the next depth, that ply is kept.
+/// The same kings. Paths exceed 32 bits in the last merged ply of one depth first. For the next
+/// depth, that ply is kept.
 #[test]
 fn paths_beyond_32_bits_are_right_in_the_last_ply() {
     let board: Board = "7k/8/8/8/8/8/8/K7 w - - 0 1".parse().unwrap();

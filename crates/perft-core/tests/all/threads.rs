@@ -1,5 +1,6 @@
-//! What a second thread gives. Times mean something only on two idle cores, so these tests are run by
-//! hand: `cargo test --release -p perft-core --test all threads:: -- --ignored --test-threads 1`.
+//! What a second thread gives. Times mean something only on two idle cores, so these tests are run
+//! by hand: `cargo test --release -p perft-core --test all threads:: -- --ignored --test-threads
+//! 1`.
 
 use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
@@ -19,7 +20,7 @@ const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 const ENDGAME: &str = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1";
 
-/// The time of one count by so many threads.
+/// The time of one count by this many threads.
 fn time(task: &Task, threads: usize, method: Method<'_>) -> Duration {
     let board = Board::from_fen(task.fen, Reading::Lenient).unwrap();
     let threads = NonZeroUsize::new(threads).unwrap();

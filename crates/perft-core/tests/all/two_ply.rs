@@ -1,5 +1,5 @@
-//! The last two plies of the kernels `bulk` and `two-ply` against plain counting, the sum of the legal
-//! moves after each legal move: node by node, on every processor level there is.
+//! The last two plies of the kernels `bulk` and `two-ply` against plain counting, the sum of the
+//! legal moves after each legal move: node by node, on every processor level there is.
 //!
 //! The walk plays seeded random games, from positions of the suites and from odd ones that no game
 //! leads to, and compares the two last plies at every position on the way. The default is 100,000
@@ -116,7 +116,7 @@ fn explained(_: &Board, _: Backend) -> String {
     "; a build with the feature explain tells why".to_owned()
 }
 
-/// Compares so many hundredths of all positions, in games of at most `length` positions from what
+/// Compares this many hundredths of all positions, in games of at most `length` positions from what
 /// `start` gives.
 fn walk(hundredths: u64, length: u64, start: impl Fn(&mut Rng) -> Board) {
     let positions = from_env("MAGIC_PERFT_WALK", POSITIONS) * hundredths / 100;
@@ -218,8 +218,8 @@ fn double_pushes() {
     walk_odd(4, crate::material::double_pushes);
 }
 
-/// Three plies above the leaves, `two-ply` may choose another way to count the last two where a side has few moves. Two
-/// plies above them it never does.
+/// Three plies above the leaves, `two-ply` may choose another way to count the last two where a
+/// side has few moves. Two plies above them it never does.
 #[test]
 fn few_moves_at_depth_3() {
     use crate::material::{castling, double_pushes, en_passant, endgame, promotions};

@@ -28,8 +28,8 @@ impl<S: Side, L: Level> BulkNode<'_, S, L> {
     }
 }
 
-/// Moves of the piece on `from`, whose departure makes or ends a pin. On a node without that piece, its
-/// arrivals are as neutral as any.
+/// Moves of the piece on `from`, whose departure makes or ends a pin. On a node without that piece,
+/// its arrivals are as neutral as any.
 struct PinChanger<'b, S> {
     board: &'b Board,
     from: Square,

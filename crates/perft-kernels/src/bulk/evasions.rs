@@ -11,7 +11,8 @@ use crate::line_sets::LineSets;
 
 /// The replies to a move of `S` that gives check by its arrival alone and changes no pin.
 ///
-/// A pinned piece never ends a check: the line of the check and the pin line meet in the king alone.
+/// A pinned piece never ends a check: the line of the check and the pin line meet in the king
+/// alone.
 pub(super) struct Evasions<'b, S, P> {
     /// The board before the move.
     pub(super) board: &'b Board,

@@ -1,8 +1,8 @@
 //! The last two plies of `bulk`: the replies to each move of a node.
 //!
 //! Moves of the king and knights are counted as they come from the generator. Those of sliders and
-//! pawns are collected and counted when it is done. So the code that counts exists once, and not once
-//! for each place where the generator hands over a set.
+//! pawns are collected and counted when it is done. So the code that counts exists once, and not
+//! once for each place where the generator hands over a set.
 
 use std::convert::Infallible;
 use std::marker::PhantomData;

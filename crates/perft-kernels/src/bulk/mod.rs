@@ -1,21 +1,21 @@
 //! `bulk`: the last moves are counted as sets, not played.
 //!
-//! The upper plies play every move ([`Bulk`]). The last two plies are counted together ([`Frontier`]):
-//! at a node two plies above the leaves, most of our moves are not played either. Here *we* move and
-//! *they* reply.
+//! The upper plies play every move ([`Bulk`]). The last two plies are counted together
+//! ([`Frontier`]): at a node two plies above the leaves, most of our moves are not played either.
+//! Here *we* move and *they* reply.
 //!
-//! A move of ours is **neutral** when it gives no check, changes no pin of their pieces, and is no en
-//! passant capture. The replies to all neutral moves of a node share most of their work
+//! A move of ours is **neutral** when it gives no check, changes no pin of their pieces, and is no
+//! en passant capture. The replies to all neutral moves of a node share most of their work
 //! ([`replies::SharedReplies`]):
 //!
 //! - their pinned pieces, check squares, and the targets of their pawns are the same after each;
 //! - so is the number of moves of their knights and pinned sliders, unless we capture;
-//! - their other sliders are looked up with the new occupation, and our sliders near their king with
-//!   it, for the squares that their king may step on.
+//! - their other sliders are looked up with the new occupation, and our sliders near their king
+//!   with it, for the squares that their king may step on.
 //!
-//! The quiet ones among the neutral moves of a piece share more ([`quiet_moves`]), and so do pushes: the replies are counted
-//! once, and then what a move changes for pieces that see a square it leaves or reaches. Each square that their king may step
-//! on is looked at once for all of them.
+//! The quiet ones among the neutral moves of a piece share more ([`quiet_moves`]), and so do
+//! pushes: the replies are counted once, and then what a move changes for pieces that see a square
+//! it leaves or reaches. Each square that their king may step on is looked at once for all of them.
 //!
 //! That costs less than to play the move, find checks and pins anew and count. Moves that are not
 //! neutral go one of four ways:
@@ -31,7 +31,8 @@
 //!
 //! 1. `pin_lines`, `check_squares`: what decides whether a move is neutral.
 //! 2. `moved_piece`: what our moved piece attacks, by kind of piece.
-//! 3. `replies`, `quiet_moves`: what the replies share, and how they are counted for one neutral move and for many.
+//! 3. `replies`, `quiet_moves`: what the replies share, and how they are counted for one neutral
+//!    move and for many.
 //! 4. `evasions`, `new_pins`, `played_out`: what replaces that for other moves.
 //! 5. `node`, `departures`: the moves of one piece, divided into these cases.
 //! 6. `promotions`: the remaining pawn moves.

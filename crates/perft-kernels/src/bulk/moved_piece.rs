@@ -44,11 +44,12 @@ pub(super) trait MovedPiece: Copy {
 
 /// A piece whose quiet moves are counted together.
 pub(super) trait QuietPiece: MovedPiece {
-    /// What our other pieces attack wherever it goes, without sliders. If it is a pawn, without pawns too.
+    /// What our other pieces attack wherever it goes, without sliders. If it is a pawn, without
+    /// pawns too.
     fn attacks_of_others(self) -> Bitboard;
 
-    /// Where it arrives by those of `moves` that leave `square` free: neither the piece attacks it then, nor, if it is a
-    /// pawn, another pawn. `occupied` stops sliders.
+    /// Where it arrives by those of `moves` that leave `square` free: neither the piece attacks it
+    /// then, nor, if it is a pawn, another pawn. `occupied` stops sliders.
     fn leaving_free<M: Sliders, Q: QuietMoves>(
         self,
         sliders: M,

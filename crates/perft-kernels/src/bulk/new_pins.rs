@@ -1,7 +1,7 @@
 //! New pins: replies that a slider of ours takes from the piece it pins by arriving.
 //!
-//! The other replies are those to a neutral move. So the move is counted as if it were neutral, and the
-//! moves that the pinned piece had off the pin line are subtracted.
+//! The other replies are those to a neutral move. So the move is counted as if it were neutral, and
+//! the moves that the pinned piece had off the pin line are subtracted.
 
 use std::marker::PhantomData;
 
@@ -44,8 +44,8 @@ impl<S: Side, L: Level> Task<L> for LostToPins<'_, S> {
     }
 }
 
-/// How many moves the one piece of `piece` has that leave `line`. It belongs to `T`, whose pieces are
-/// `them`; those of the other side are `us`.
+/// How many moves the one piece of `piece` has that leave `line`. It belongs to `T`, whose pieces
+/// are `them`; those of the other side are `us`.
 #[inline(always)]
 fn moves_off<T: Side, M: Sliders>(
     sliders: M,
@@ -71,8 +71,8 @@ fn moves_off<T: Side, M: Sliders>(
     (pawn_moves | (attacks - them - line)).len() + 3 * (pawn_moves & T::LAST_RANK).len()
 }
 
-/// One if `T` could castle with the pinned rook on `rook`, were it not pinned. In Chess960 a slider of
-/// ours may stand beyond the rook on the back rank.
+/// One if `T` could castle with the pinned rook on `rook`, were it not pinned. In Chess960 a slider
+/// of ours may stand beyond the rook on the back rank.
 #[inline(always)]
 fn castlings<T: Side, M: Sliders>(sliders: M, board: &Board, rook: Bitboard) -> u32 {
     let king = board.king(T::COLOR);

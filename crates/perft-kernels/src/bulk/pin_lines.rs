@@ -1,7 +1,7 @@
 //! The lines from our sliders to their king, as far as a departure of ours changes what they do.
 //!
-//! Only lines with one or two pieces between slider and king matter. Of three, at least two are left
-//! after any move: whoever captures one of them stands there instead.
+//! Only lines with one or two pieces between slider and king matter. Of three, at least two are
+//! left after any move: a piece that captures one of them stands there instead.
 
 use magic_core::{Bitboard, Square, between};
 
@@ -14,8 +14,8 @@ pub(super) struct PinLines {
     pub(super) pins: Bitboard,
     /// Our pieces that stand alone on a line: their departure gives check.
     pub(super) discoverers: Bitboard,
-    /// Our pieces that stand on a line with one other piece. If that piece is theirs, their departure
-    /// pins it.
+    /// Our pieces that stand on a line with one other piece. If that piece is theirs, their
+    /// departure pins it.
     pub(super) pin_makers: Bitboard,
 }
 

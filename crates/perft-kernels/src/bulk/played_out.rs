@@ -1,7 +1,7 @@
 //! Moves that are played out: the move is played, and the replies on its board are counted.
 //!
-//! They run in functions of their own, which get the board alone. A reference to a node would keep all
-//! that is known of it in memory, where the counting of neutral moves wants it in registers.
+//! They run in functions of their own, which get the board alone. A reference to a node would keep
+//! all that is known of it in memory, where the counting of neutral moves wants it in registers.
 
 use std::marker::PhantomData;
 

@@ -54,8 +54,8 @@ impl QuietMoves for ArrivingPiece {
     }
 }
 
-/// Pushes of pawns that are on the board, by where they arrive. No square has both kinds: where a double push arrives, the
-/// square before is empty.
+/// Pushes of pawns that are on the board, by where they arrive. No square has both kinds: where a
+/// double push arrives, the square before is empty.
 #[derive(Clone, Copy)]
 pub(super) struct Pushes<S> {
     pub(super) single: Bitboard,

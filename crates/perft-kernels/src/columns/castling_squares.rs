@@ -31,8 +31,8 @@ impl CastlingSquares {
 
 /// The two castlings of one side.
 ///
-/// King and rook have not moved as long as they may castle. So these squares are the same in a position and in all
-/// positions that moves lead to from there.
+/// King and rook have not moved as long as they may castle. So these squares are the same in a
+/// position and in all positions that moves lead to from there.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct BothCastlings([CastlingSquares; 2]);
 

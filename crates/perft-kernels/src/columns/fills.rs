@@ -30,7 +30,7 @@ impl DirectionShift {
         Self { delta, arrivals: Bitboard::FULL.shift(direction), wraps: delta % 8 != 0 }
     }
 
-    /// So many steps from each square. Squares that cross an edge of the board arrive anywhere.
+    /// This many steps from each square. Squares that cross an edge of the board arrive anywhere.
     #[inline(always)]
     pub(crate) fn ahead<W: Column>(self, from: W, steps: i32) -> W {
         let amount = steps * self.delta;
@@ -89,9 +89,10 @@ pub(crate) struct FilledAxis<W> {
 
 /// East and west: all ranks at once, each as a number of eight bits.
 ///
-/// A piece subtracted twice from the occupied squares of its rank changes all bits above the piece, up to and including
-/// the next piece. That is what the piece sees towards the h-file. It holds for several pieces of a rank too, because
-/// none changes bits beyond the next one. Towards the a-file the same is done on the mirrored board.
+/// A piece subtracted twice from the occupied squares of its rank changes all bits above the piece,
+/// up to and including the next piece. That is what the piece sees towards the h-file. It holds for
+/// several pieces of a rank too, because none changes bits beyond the next one. Towards the a-file
+/// the same is done on the mirrored board.
 #[derive(Clone, Copy)]
 pub(crate) struct Ranks<W> {
     occupied: W,
@@ -127,9 +128,9 @@ pub(crate) struct KingAttacks<W> {
 }
 
 impl<W: Column> KingAttacks<W> {
-    /// Adds what `sliders` of the enemy do along an axis, on which a king's steps go to `step_ahead` and `step_back`. The
-    /// result is what the king and a slider both see, from opposite sides: if that is a piece of the king's side, it is
-    /// pinned.
+    /// Adds what `sliders` of the enemy do along an axis, on which a king's steps go to
+    /// `step_ahead` and `step_back`. The result is what the king and a slider both see, from
+    /// opposite sides: if that is a piece of the king's side, it is pinned.
     #[inline(always)]
     pub(crate) fn add(&mut self, views: &Views<W>, sliders: W, step_ahead: W, step_back: W) -> W {
         let Views { king_ahead, king_back, sliders_ahead, sliders_back } = *views;

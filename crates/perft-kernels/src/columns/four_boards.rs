@@ -8,7 +8,8 @@ use crate::columns::Column;
 use crate::registers::proof::V3Proof;
 use crate::registers::ymm::Ymm;
 
-/// Lanes: all ones in those that something does *not* hold for. The comparisons that there are ask whether a word is zero.
+/// Lanes: all ones in those that something does *not* hold for. The comparisons that there are ask
+/// whether a word is zero.
 #[derive(Clone, Copy)]
 pub(crate) struct YmmMask {
     others: Ymm,

@@ -1,12 +1,13 @@
 //! The legal moves of boards side by side: one board to a lane.
 //!
-//! One board at a time, counting the replies to played-out moves is mostly branches, and lookups that
-//! depend on each other. Eight at a time it is a few hundred operations on whole registers, and the
-//! only branches ask whether any board has a kind of piece.
+//! One board at a time, counting the replies to played-out moves is mostly branches, and lookups
+//! that depend on each other. Eight at a time it is a few hundred operations on whole registers,
+//! and the only branches ask whether any board has a kind of piece.
 //!
-//! Everything is views along the eight directions: from the king, to see checks and pins; from the enemy's sliders, to see
-//! what is forbidden to the king; and from the own sliders, whose moves they are. Along diagonals these are fills (Kogge
-//! and Stone's, as on the wiki's page on parallel prefix algorithms), along ranks and files subtractions.
+//! Everything is views along the eight directions: from the king, to see checks and pins; from the
+//! enemy's sliders, to see what is forbidden to the king; and from the own sliders, whose moves
+//! they are. Along diagonals these are fills (Kogge and Stone's, as on the wiki's page on parallel
+//! prefix algorithms), along ranks and files subtractions.
 
 use board::Side;
 use magic_core::{Bitboard, Color};
@@ -18,13 +19,14 @@ use crate::columns::fills::{
     SOUTH_WEST, king_attacks, knight_attacks, knight_moves,
 };
 
-/// How many legal moves the side to move, `S`, has on each board. `words` are the columns of the boards'
-/// words. No board has an en passant capture, and all come from one position, which had the castlings
-/// `castlings` for `S`.
+/// How many legal moves the side to move, `S`, has on each board. `words` are the columns of the
+/// boards' words. No board has an en passant capture, and all come from one position, which had the
+/// castlings `castlings` for `S`.
 #[inline(always)]
 pub(crate) fn legal_moves<S: Side, W: Column>(words: [W; 8], castlings: &BothCastlings) -> W {
     let pieces = Pieces::of::<S>(words);
-    // Two copies of the code: to keep the diagonals ready, even as empty sets, takes more registers than there are.
+    // Two copies of the code: to keep the diagonals ready, even as empty sets, takes more registers
+    // than there are.
     if pieces.diagonal.any() {
         let axes = Axes::all(pieces.empty);
         pieces.legal_moves::<S>(&axes, words[7].within(S::BACK_RANK), castlings)
@@ -108,8 +110,8 @@ impl<W: Column> Pinned<W> {
 }
 
 impl<W: Column> KingAttacks<W> {
-    /// Where pieces other than the king may arrive: all squares without a check, none when two pieces
-    /// give check.
+    /// Where pieces other than the king may arrive: all squares without a check, none when two
+    /// pieces give check.
     #[inline(always)]
     pub(crate) fn check_mask(&self) -> W {
         let all = W::splat(self.checkers.proof(), Bitboard::FULL);
@@ -174,8 +176,8 @@ impl<W: Column> Pieces<W> {
         king_attacks(self.kings & self.us) & !self.us & !attacks.danger
     }
 
-    /// What the enemy attacks, and which pieces of `S` it pins. Near the end of a game whole kinds of
-    /// pieces are gone, which saves their part.
+    /// What the enemy attacks, and which pieces of `S` it pins. Near the end of a game whole kinds
+    /// of pieces are gone, which saves their part.
     #[inline(always)]
     fn king_attacks<S: Side>(&self, axes: &Axes<W>) -> (KingAttacks<W>, Pinned<W>) {
         let none = W::splat(self.us.proof(), Bitboard::EMPTY);
@@ -275,8 +277,9 @@ const fn pawn_captures<S: Side>() -> (DirectionShift, DirectionShift) {
 }
 
 impl CastlingSquares {
-    /// 1 where the castling is legal, 0 where it is not. `free_rooks` are the castling rooks that are not pinned: in
-    /// Chess960 the rook may be the piece that shields the king from an enemy on its rank.
+    /// 1 where the castling is legal, 0 where it is not. `free_rooks` are the castling rooks that
+    /// are not pinned: in Chess960 the rook may be the piece that shields the king from an enemy on
+    /// its rank.
     #[inline(always)]
     pub(crate) fn legal<W: Column>(&self, free_rooks: W, empty: W, danger: W) -> W {
         let hindrance = (!empty).within(self.empty)

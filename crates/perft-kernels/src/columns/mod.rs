@@ -1,7 +1,7 @@
 //! Columns: the same word of several boards, side by side, one board to a lane.
 //!
-//! - `four_boards`, `eight_boards`: columns in registers of the levels `v3` and `avx512`; a plain word is a column of one
-//!   board, for tests;
+//! - `four_boards`, `eight_boards`: columns in registers of the levels `v3` and `avx512`; a plain
+//!   word is a column of one board, for tests;
 //! - `fills`: steps and fills along a direction or a line, on all boards;
 //! - `castling_squares`: where castlings take place on all boards;
 //! - `legal_moves`: how many legal moves each board has.
@@ -56,8 +56,8 @@ pub(crate) trait Column:
     fn mirrored(self) -> Self;
     /// Each lane with the first rank and the last one exchanged, and so on.
     fn flipped(self) -> Self;
-    /// Each lane mirrored along the diagonal from a8 to h1: the square on file `f` of rank `r` goes to file `7 - r` of
-    /// rank `7 - f`. Twice that is nothing.
+    /// Each lane mirrored along the diagonal from a8 to h1: the square on file `f` of rank `r` goes
+    /// to file `7 - r` of rank `7 - f`. Twice that is nothing.
     fn files_as_ranks(self) -> Self;
     /// The lanes that have a bit in common with `other`.
     fn meets(self, other: Self) -> Self::Mask;
@@ -68,7 +68,8 @@ pub(crate) trait Column:
     /// Whether any lane has a bit.
     fn any(self) -> bool;
 
-    /// The sum of numbers on the squares of `set`. Plane `n` has the squares whose number has bit `n`.
+    /// The sum of numbers on the squares of `set`. Plane `n` has the squares whose number has bit
+    /// `n`.
     #[inline(always)]
     fn sum_of_planes<const N: usize>(planes: &[Self; N], set: Self) -> Self {
         let mut sum = (planes[N - 1] & set).len();

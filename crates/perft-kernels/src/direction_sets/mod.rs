@@ -39,15 +39,16 @@ pub(crate) trait DirectionSets: Copy {
     /// Proof that the processor has the instructions that work on the sets.
     type Proof: Copy;
 
-    /// Whether work on eight directions costs little more than work on one. If so, fills from a king
-    /// find out about all lines from it sooner than lookups do.
+    /// Whether work on eight directions costs little more than work on one. If so, fills from a
+    /// king find out about all lines from it sooner than lookups do.
     const SIDE_BY_SIDE: bool = true;
 
     /// Whether a fill costs less than to look up what bishops and rooks see from three squares.
     const FILLS_ARE_SHORT: bool = true;
 
-    /// Whether double pushes have the lane opposite to that of pushes, and captures towards the a-file the lane opposite to
-    /// their direction. Otherwise double pushes have the lane of east or west, and captures that of their direction.
+    /// Whether double pushes have the lane opposite to that of pushes, and captures towards the
+    /// a-file the lane opposite to their direction. Otherwise double pushes have the lane of east
+    /// or west, and captures that of their direction.
     const PAWNS_SHARE_LINES: bool = false;
 
     /// The eight words given.
@@ -74,7 +75,7 @@ pub(crate) trait DirectionSets: Copy {
     }
     /// Squares in `self` that are not in `other`.
     fn minus(self, other: Self) -> Self;
-    /// So many steps in each direction. Squares that cross an edge of the board arrive anywhere.
+    /// This many steps in each direction. Squares that cross an edge of the board arrive anywhere.
     fn ahead<const STEPS: u64>(self) -> Self;
     /// One step back from each direction. Squares that cross an edge of the board arrive anywhere.
     fn back(self) -> Self;
@@ -88,8 +89,8 @@ pub(crate) trait DirectionSets: Copy {
     fn not_empty(self) -> Self {
         Self::new(self.proof(), self.array().map(|lane| if lane == 0 { 0 } else { u64::MAX }))
     }
-    /// In each lane of pawn moves, what the pawn has before it and behind it: the union of the two directions of the line
-    /// that it moves along. Other lanes may have anything.
+    /// In each lane of pawn moves, what the pawn has before it and behind it: the union of the two
+    /// directions of the line that it moves along. Other lanes may have anything.
     #[inline(always)]
     fn on_lines_of_pawns(self) -> Self {
         let [_, n, _, s, ne, nw, sw, se] = self.array();
@@ -167,7 +168,8 @@ pub(crate) trait DirectionSets: Copy {
         reached.step()
     }
 
-    /// [`fill`](Self::fill) from sets that have squares only in lanes of lines that `lines` has squares for.
+    /// [`fill`](Self::fill) from sets that have squares only in lanes of lines that `lines` has
+    /// squares for.
     #[inline(always)]
     fn fill_lines(self, open: &Propagators<Self>, lines: LineSets) -> Self {
         let _ = lines;

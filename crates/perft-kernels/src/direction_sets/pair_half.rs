@@ -1,8 +1,10 @@
-//! Four directions in two registers, and what is done in all of them: steps, fills, and how far sliders come.
+//! Four directions in two registers, and what is done in all of them: steps, fills, and how far
+//! sliders come.
 
 use crate::registers::pair::Pair;
 
-/// The orthogonal (0) or the diagonal (1) lanes of direction sets. A side may have sliders of one sort alone.
+/// The orthogonal (0) or the diagonal (1) lanes of direction sets. A side may have sliders of one
+/// sort alone.
 #[derive(Clone, Copy)]
 pub(super) struct PairHalf<P, const DIAGONAL: usize>(pub(super) [P; 2]);
 
@@ -25,7 +27,8 @@ impl<P: Pair, const DIAGONAL: usize> PairHalf<P, DIAGONAL> {
         Self([a ^ c, b ^ d])
     }
 
-    /// So many steps in each direction, or back from it. Squares that cross an edge of the board arrive anywhere.
+    /// This many steps in each direction, or back from it. Squares that cross an edge of the board
+    /// arrive anywhere.
     #[inline(always)]
     pub(super) fn stepped(self, steps: i8) -> Self {
         Self(P::stepped(self.0, DIAGONAL, steps))
@@ -48,8 +51,9 @@ impl<P: Pair, const DIAGONAL: usize> PairHalf<P, DIAGONAL> {
         reached.stepped(1).and(Self::arrivals(self.0[0].proof()))
     }
 
-    /// See [`Propagators::reach`](crate::direction_sets::Propagators::reach). Doubles the distance looked ahead three times. Whoever sees further than that
-    /// distance sees all of it, so what is seen beyond comes in bits that are not in use yet.
+    /// See [`Propagators::reach`](crate::direction_sets::Propagators::reach). Doubles the distance
+    /// looked ahead three times. A slider that sees further than that distance sees all of it, so
+    /// what is seen beyond comes in bits that are not in use yet.
     #[inline(always)]
     pub(super) fn reach(self, [one, two, four]: [Self; 3]) -> [Self; 3] {
         let first = self.and(Self::arrivals(self.0[0].proof())).stepped(-1);

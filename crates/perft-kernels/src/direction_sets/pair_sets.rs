@@ -47,7 +47,8 @@ impl<P: Pair> PairSets<P> {
         [self.0[2 * DIAGONAL], self.0[2 * DIAGONAL + 1]] = [a, b];
     }
 
-    /// The unions of orthogonal and of diagonal lanes, the lanes of each in two words of one register.
+    /// The unions of orthogonal and of diagonal lanes, the lanes of each in two words of one
+    /// register.
     #[inline(always)]
     fn unions(self) -> [P; 2] {
         let [rank, file, eastern_diagonals, western_diagonals] = self.0;

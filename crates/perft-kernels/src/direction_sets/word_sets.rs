@@ -116,8 +116,8 @@ impl DirectionSets for WordSets {
         sum
     }
 
-    /// Direction by direction, and not those without a slider. In a function of its own: a node fills
-    /// often, and with all of that written out its code would not stay in the cache.
+    /// Direction by direction, and not those without a slider. In a function of its own: a node
+    /// fills often, and with all of that written out its code would not stay in the cache.
     #[inline(never)]
     fn fill(self, open: &Propagators<Self>) -> Self {
         let mut filled = [0; 8];

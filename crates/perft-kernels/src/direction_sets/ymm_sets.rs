@@ -1,11 +1,11 @@
-//! [`DirectionSets`] in two registers of four words: the directions towards higher squares, and their
-//! opposites.
+//! [`DirectionSets`] in two registers of four words: the directions towards higher squares, and
+//! their opposites.
 //!
-//! A step is then a shift to the left of the one and to the right of the other, by the same amounts,
-//! and turning all directions round exchanges the two.
+//! A step is then a shift to the left of the one and to the right of the other, by the same
+//! amounts, and turning all directions round exchanges the two.
 //!
-//! The compiler would make vector code of plain words by itself, but not of all of it: lanes then go
-//! through memory word by word, and reading them back as vectors stalls.
+//! The compiler would make vector code of plain words by itself, but not of all of it: lanes then
+//! go through memory word by word, and reading them back as vectors stalls.
 
 use magic_core::{Bitboard, Direction};
 
@@ -36,7 +36,8 @@ impl YmmSets {
         self.down
     }
 
-    /// So many steps back from each direction. Squares that cross an edge of the board arrive anywhere.
+    /// This many steps back from each direction. Squares that cross an edge of the board arrive
+    /// anywhere.
     #[inline(always)]
     fn behind<const STEPS: u64>(self) -> Self {
         let [a, b, c, d] = STEP;
@@ -133,8 +134,8 @@ impl DirectionSets for YmmSets {
         self.behind::<1>()
     }
 
-    /// Amounts that are known at compile time, and the same way in all lanes of a register, make one
-    /// shift of it.
+    /// Amounts that are known at compile time, and the same way in all lanes of a register, make
+    /// one shift of it.
     #[inline(always)]
     fn rotate(self, amounts: &[u64; 8]) -> Self {
         // Shifts by 64 give nothing.
@@ -199,7 +200,8 @@ impl DirectionSets for YmmSets {
         (Bitboard(any.first_word()), Bitboard(several.first_word()))
     }
 
-    /// Doubles the distance looked ahead three times, as [`PairHalf`](crate::direction_sets::pair_half::PairHalf) does.
+    /// Doubles the distance looked ahead three times, as
+    /// [`PairHalf`](crate::direction_sets::pair_half::PairHalf) does.
     #[inline(always)]
     fn reach(input: &ReachInput<'_, Self>) -> [Self; 3] {
         let ReachInput { targets, open: Propagators { one, two, four }, .. } = *input;

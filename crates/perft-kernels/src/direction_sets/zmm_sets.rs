@@ -1,8 +1,8 @@
 //! [`DirectionSets`] in one register of eight words.
 //!
-//! Some questions are about squares and not about directions. Then the register is turned into a byte
-//! for each square, whose bits are the directions, by one byte permutation and one transposition of
-//! 8 × 8 bits (GFNI: the identity multiplied by a matrix).
+//! Some questions are about squares and not about directions. Then the register is turned into a
+//! byte for each square, whose bits are the directions, by one byte permutation and one
+//! transposition of 8 × 8 bits (GFNI: the identity multiplied by a matrix).
 
 use magic_core::Bitboard;
 

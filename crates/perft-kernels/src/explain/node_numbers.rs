@@ -1,4 +1,5 @@
-//! The numbers that are computed once for a node, and the moves of a board as one lane of eight counts them.
+//! The numbers that are computed once for a node, and the moves of a board as one lane of eight
+//! counts them.
 
 use board::{Black, Board, Move, MoveKind, Piece, Side, White};
 use magic_core::{Bitboard, Color, Square};
@@ -15,8 +16,8 @@ use crate::two_ply::gains::{Gains, NonPawn};
 use crate::two_ply::level::PROMOTIONS;
 use crate::two_ply::node::Node;
 
-/// What two-ply counting computes once for a node, and adds up for each summed move. The glossary says what
-/// each number means. Squares are numbered as [`Square::index`] does.
+/// What two-ply counting computes once for a node, and adds up for each summed move. The glossary
+/// says what each number means. Squares are numbered as [`Square::index`] does.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct NodeNumbers {
@@ -24,10 +25,11 @@ pub struct NodeNumbers {
     pub baseline: i32,
     /// For each square, how many replies they have more if it is empty.
     pub gains: [i32; 64],
-    /// For each square, how many replies they have more if a king arrives there, by gain or capture alone.
+    /// For each square, how many replies they have more if a king arrives there, by gain or capture
+    /// alone.
     pub values: [i32; 64],
-    /// For each square, how many steps of their king a knight of ours forbids from there, less one where their king may
-    /// capture it.
+    /// For each square, how many steps of their king a knight of ours forbids from there, less one
+    /// where their king may capture it.
     pub forbidden_king_moves: [i32; 64],
 }
 
@@ -55,8 +57,9 @@ fn numbers_of<S: Side>(board: &Board) -> NodeNumbers {
     }
 }
 
-/// The number of legal moves of `board` by the arithmetic that counts boards side by side, on one board: the plain
-/// twin of vectors. `None` where that arithmetic does not apply: where there is an en passant capture.
+/// The number of legal moves of `board` by the arithmetic that counts boards side by side, on one
+/// board: the plain twin of vectors. `None` where that arithmetic does not apply: where there is an
+/// en passant capture.
 pub fn legal_moves_of_one_lane(board: &Board) -> Option<u64> {
     if board.en_passant().is_some() {
         return None;
@@ -68,8 +71,8 @@ pub fn legal_moves_of_one_lane(board: &Board) -> Option<u64> {
     })
 }
 
-/// Leaves two plies below `board` by the arithmetic that counts below nodes side by side, on one node: the plain twin of
-/// vectors.
+/// Leaves two plies below `board` by the arithmetic that counts below nodes side by side, on one
+/// node: the plain twin of vectors.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LeavesOfOneLane {
     /// How many leaves there are.

@@ -20,11 +20,13 @@ pub(crate) trait ListingLevel: Level {
     /// Plays moves of `S`.
     type Player<'b, S: Side>: BoardPlayer;
 
-    /// Appends the legal moves of `S` on `board` to `moves`. All levels list them in the same order: as the
-    /// generator finds the pieces, and the targets of each from the lowest square to the highest.
+    /// Appends the legal moves of `S` on `board` to `moves`. All levels list them in the same
+    /// order: as the generator finds the pieces, and the targets of each from the lowest square to
+    /// the highest.
     fn list<S: Side>(self, board: &Board, moves: &mut MoveList);
 
-    /// Writes the same moves to the beginning of `room`, and anything behind them. Returns how many there are.
+    /// Writes the same moves to the beginning of `room`, and anything behind them. Returns how many
+    /// there are.
     fn write<S: Side>(self, board: &Board, room: &mut [u16; ROOM]) -> usize;
 
     /// Makes `board` ready for playing moves of `S`.
@@ -58,8 +60,8 @@ pub(crate) fn write_by_sets<S: Side, L: Level, T: TargetWriter<L::Proof>>(
     sink.room().len()
 }
 
-/// Which moves of a board only carry a piece from one square to another. The kind of a move is in its highest
-/// bits, so one comparison tells.
+/// Which moves of a board only carry a piece from one square to another. The kind of a move is in
+/// its highest bits, so one comparison tells.
 #[derive(Clone, Copy)]
 pub(crate) struct CarryingMoves {
     /// The bits of the first move that does more.
@@ -67,8 +69,8 @@ pub(crate) struct CarryingMoves {
 }
 
 impl CarryingMoves {
-    /// Those of `S` on `board`. A double push is one of them if it cannot be answered en passant, because no
-    /// enemy pawn stands on the rank where double pushes arrive.
+    /// Those of `S` on `board`. A double push is one of them if it cannot be answered en passant,
+    /// because no enemy pawn stands on the rank where double pushes arrive.
     #[inline(always)]
     pub(crate) fn of<S: Side>(board: &Board) -> Self {
         let reached = S::THIRD_RANK.shift(S::UP);

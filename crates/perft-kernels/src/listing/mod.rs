@@ -1,8 +1,8 @@
 //! The kernel `listing`: a full list at every node, every move played.
 //!
 //! - [`level`] says what the kernel asks of a processor level: to list moves, and to play them;
-//! - `word_player` plays moves on any processor, `ymm_player` with vectors. Vectors that list moves are in
-//!   `move_lists`;
+//! - `word_player` plays moves on any processor, `ymm_player` with vectors. Vectors that list moves
+//!   are in `move_lists`;
 //! - `successors` is what tests compare: the moves of one board, and the boards after them.
 
 pub(crate) mod level;
@@ -38,8 +38,8 @@ impl<'b, S: Side> Listing<'b, S> {
 impl<S: Side, L: ListingLevel> Task<L> for Listing<'_, S> {
     type Output = u64;
 
-    /// Leaves are made too, and hidden from the optimiser, which would otherwise leave out what nobody
-    /// looks at: this is the work an engine has to do.
+    /// Leaves are made too, and hidden from the optimiser, which would otherwise leave out what
+    /// nobody looks at: this is the work an engine has to do.
     #[inline(always)]
     fn run(self, level: L) -> u64 {
         let Self { board, depth, .. } = self;
@@ -47,7 +47,8 @@ impl<S: Side, L: ListingLevel> Task<L> for Listing<'_, S> {
         level.list::<S>(board, &mut moves);
         let player = level.player::<S>(board);
         if depth == 1 {
-            // A loop of its own. Nothing is called in it, so all that playing needs stays in registers.
+            // A loop of its own. Nothing is called in it, so all that playing needs stays in
+            // registers.
             for &mv in &moves {
                 black_box(&player.play(mv));
             }

@@ -1,4 +1,5 @@
-//! The moves of one board, and the boards after them, as the kernel `listing` finds them on a level.
+//! The moves of one board, and the boards after them, as the kernel `listing` finds them on a
+//! level.
 
 use board::{Black, Board, Move, Side, White};
 use magic_core::Color;
@@ -7,7 +8,7 @@ use movegen::MoveList;
 use crate::level::Task;
 use crate::listing::level::{BoardPlayer, ListingLevel};
 
-/// Lists the moves of a board, whoever is to move, and plays each.
+/// Lists the moves of a board, for either side to move, and plays each.
 pub(crate) struct Successors<'b> {
     pub(crate) board: &'b Board,
 }

@@ -12,13 +12,14 @@ const STATE_WORD: usize = 7;
 
 /// Plays moves of `S` word by word.
 ///
-/// It is written for the compiler to work on several words at once: the same operation for each word, and
-/// nothing that waits for another word.
+/// It is written for the compiler to work on several words at once: the same operation for each
+/// word, and nothing that waits for another word.
 pub(crate) struct WordPlayer<'b, S> {
     board: &'b Board,
     /// The words of the next boards, but for the piece that moves.
     rest: [u64; BOARD_WORDS],
-    /// The words in which the piece that moves is looked for. Our king stands in place of the state.
+    /// The words in which the piece that moves is looked for. Our king stands in place of the
+    /// state.
     places: [u64; BOARD_WORDS],
     /// Our castling rooks, which the state loses when the king moves.
     rights: u64,
@@ -50,8 +51,8 @@ impl<S: Side> BoardPlayer for WordPlayer<'_, S> {
         let mut gone = [from | to; BOARD_WORDS];
         // The sign of who is to move is a square too, which a piece may leave or reach.
         gone[STATE_WORD] &= State::CASTLING.0;
-        // What changes in each word that has the piece. It is put in where it arrives, and the castling rooks
-        // are taken out.
+        // What changes in each word that has the piece. It is put in where it arrives, and the
+        // castling rooks are taken out.
         let mut changes = [to; BOARD_WORDS];
         changes[STATE_WORD] = self.rights;
         let mut words = [Bitboard::EMPTY; BOARD_WORDS];

@@ -10,16 +10,17 @@ use crate::listing::word_player::next_to_move;
 use crate::registers::proof::V3Proof;
 use crate::registers::ymm::Ymm;
 
-/// Plays moves of `S` as [`WordPlayer`](crate::listing::word_player::WordPlayer) does. The first register has
-/// the words 0 to 3 of a board, the second 4 to 7, the state last.
+/// Plays moves of `S` as [`WordPlayer`](crate::listing::word_player::WordPlayer) does. The first
+/// register has the words 0 to 3 of a board, the second 4 to 7, the state last.
 ///
-/// The level `avx512` plays with it too. Two registers of 256 bits are as fast there as one of 512, and the next
-/// board is read sooner.
+/// The level `avx512` plays with it too. Two registers of 256 bits are as fast there as one of 512,
+/// and the next board is read sooner.
 pub(crate) struct YmmPlayer<'b, S> {
     board: &'b Board,
     /// The words of the next boards, but for the piece that moves and the sign of who is to move.
     rest: [Ymm; 2],
-    /// The words in which the piece that moves is looked for. Our king stands in place of the state.
+    /// The words in which the piece that moves is looked for. Our king stands in place of the
+    /// state.
     places: [Ymm; 2],
     /// Our castling rooks, in the place of the state. The state loses them when the king moves.
     rights: Ymm,
@@ -59,7 +60,8 @@ impl<S: Side> BoardPlayer for YmmPlayer<'_, S> {
         let from = Ymm::splat_u64(proof, SQUARES[bits % SQUARES.len()]);
         let to = Ymm::splat_u64(proof, SQUARES[(bits >> 6) % SQUARES.len()]);
         let gone = from | to;
-        // The piece is put into its words. If it is the king, our castling rooks are taken out of the state.
+        // The piece is put into its words. If it is the king, our castling rooks are taken out of
+        // the state.
         let first_change = (self.places[0] & from).equal_i64(from) & to;
         let changes = to.with_last_word(self.rights);
         let second_change = (self.places[1] & from).equal_i64(from) & changes;
@@ -78,8 +80,8 @@ fn in_state(proof: V3Proof, word: Bitboard) -> Ymm {
     Ymm::from_words(proof, &[0, 0, 0, word.0])
 }
 
-/// The set of each square, twice: a number of seven bits is a square and one bit of what follows it in a move.
-/// A word from memory fills a register without another instruction.
+/// The set of each square, twice: a number of seven bits is a square and one bit of what follows it
+/// in a move. A word from memory fills a register without another instruction.
 static SQUARES: [u64; 128] = {
     let mut squares = [0; 128];
     let mut index = 0;

@@ -1,12 +1,13 @@
 //! Listing the moves of one piece, or of all pawns, at once.
 //!
-//! For each square there is a list of all moves that a piece has from it on an empty board. The targets that
-//! the generator hands over are numbered within that list, and vectors choose the moves with these numbers.
-//! Nothing is asked for a single move, so there is no branch that depends on how many moves there are.
+//! For each square there is a list of all moves that a piece has from it on an empty board. The
+//! targets that the generator hands over are numbered within that list, and vectors choose the
+//! moves with these numbers. Nothing is asked for a single move, so there is no branch that depends
+//! on how many moves there are.
 //!
-//! All pawns are eight moves of one list, which holds each pawn's square as the move from the square to itself.
-//! The same number added to all of them makes the list of their pushes, of their captures to one side, and so
-//! on.
+//! All pawns are eight moves of one list, which holds each pawn's square as the move from the
+//! square to itself. The same number added to all of them makes the list of their pushes, of their
+//! captures to one side, and so on.
 
 use std::convert::Infallible;
 use std::ops::ControlFlow;
@@ -155,8 +156,8 @@ const fn bits_of_kind(kind: MoveKind) -> u16 {
     }
 }
 
-/// By square, the moves to all squares that a piece reaches from it on an empty board, in rising order, then
-/// zeros. One vector holds the list of a square.
+/// By square, the moves to all squares that a piece reaches from it on an empty board, in rising
+/// order, then zeros. One vector holds the list of a square.
 #[repr(align(64))]
 struct EmptyBoardMoves<const N: usize>([[u16; N]; 64]);
 
@@ -191,7 +192,8 @@ const fn moves_to<const N: usize>(from: Square, mut targets: Bitboard) -> [u16; 
     moves
 }
 
-// The list of a valid board has room for all sixteen moves before the moves of any piece are written.
+// The list of a valid board has room for all sixteen moves before the moves of any piece are
+// written.
 const _: () = {
     let of_a_king = 8 + 2; // castlings
     let of_a_queen = 27;

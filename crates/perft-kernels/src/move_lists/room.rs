@@ -5,8 +5,8 @@ use movegen::{MOVE_LIST_CAPACITY, MoveList};
 /// How many numbers a writer may write at once.
 pub(crate) const WINDOW: usize = 32;
 
-/// What must be free for the moves of one board: all moves that it can have, and a window that is overwritten behind
-/// them.
+/// What must be free for the moves of one board: all moves that it can have, and a window that is
+/// overwritten behind them.
 pub(crate) const ROOM: usize = MOVE_LIST_CAPACITY + WINDOW;
 
 /// What moves can be appended to as bits.
@@ -41,8 +41,8 @@ impl<'m> MoveRoom<'m> {
         self.len.min(MOVE_LIST_CAPACITY)
     }
 
-    /// The next `N` places, to be written before [`advance`](Self::advance). There are none left only on a board that is not
-    /// valid.
+    /// The next `N` places, to be written before [`advance`](Self::advance). There are none left
+    /// only on a board that is not valid.
     #[inline(always)]
     pub(crate) fn places<const N: usize>(&mut self) -> Option<&mut [u16; N]> {
         self.places.get_mut(self.len..).and_then(<[u16]>::first_chunk_mut)

@@ -13,8 +13,8 @@ impl MoveChooser for V3Proof {
         gather_bits(self, set.0, among.0)
     }
 
-    /// Bit by bit: the lowest bits of the numbers of all squares, the second lowest, and so on, each put into its
-    /// place in eight bytes.
+    /// Bit by bit: the lowest bits of the numbers of all squares, the second lowest, and so on,
+    /// each put into its place in eight bytes.
     #[inline(always)]
     fn squares(self, set: Bitboard) -> [u16; 8] {
         let mut squares = 0;

@@ -1,4 +1,5 @@
-//! The moves to a set of targets, written at once: the squares of the set are packed, and become moves.
+//! The moves to a set of targets, written at once: the squares of the set are packed, and become
+//! moves.
 
 use magic_core::Bitboard;
 

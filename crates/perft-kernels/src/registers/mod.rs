@@ -1,12 +1,13 @@
-//! Registers: the ground floor. The only files with processor intrinsics are `sse2`, `ymm`, `zmm`, `quad` and `v128`.
+//! Registers: the ground floor. The only files with processor intrinsics are `sse2`, `ymm`, `zmm`,
+//! `quad` and `v128`.
 //!
 //! - [`proof`]: proofs that the processor has the features of a level;
 //! - `sse2`, `ymm`, `zmm`, `quad`, `v128`: one register, and the instructions on it;
 //! - `pair`: what `sse2`, `quad` and `v128` have in common: two words side by side;
 //! - `quad_constants`: constants that NEON code needs as whole registers.
 //!
-//! A register knows squares and words, and nothing of what is counted with it. `columns` and `direction_sets` are the floor
-//! above, and the kernels stand on these.
+//! A register knows squares and words, and nothing of what is counted with it. `columns` and
+//! `direction_sets` are the floor above, and the kernels stand on these.
 
 pub(crate) mod pair;
 #[cfg(not(target_arch = "wasm32"))]

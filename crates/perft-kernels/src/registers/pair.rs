@@ -1,4 +1,5 @@
-//! What the levels with registers of 128 bits have in common: two words, or sixteen bytes, side by side.
+//! What the levels with registers of 128 bits have in common: two words, or sixteen bytes, side by
+//! side.
 //!
 //! Sets and numbers are written over this trait, once for all such levels.
 
@@ -6,8 +7,8 @@ use core::ops::{BitAnd, BitOr, BitXor};
 
 use magic_core::{Bitboard, Direction, File};
 
-/// A register of 128 bits. Methods are named for the elements that they work on: `i8` for bytes, `i64` for words,
-/// and so on.
+/// A register of 128 bits. Methods are named for the elements that they work on: `i8` for bytes,
+/// `i64` for words, and so on.
 pub(crate) trait Pair:
     Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self>
 {
@@ -34,7 +35,8 @@ pub(crate) trait Pair:
     fn minus(self, other: Self) -> Self;
     /// The bits of `self`, and those that are not in `other`.
     fn or_not(self, other: Self) -> Self;
-    /// The first step from masks, which have bytes of all ones and of zero, to numbers: bit 0 is that of the mask.
+    /// The first step from masks, which have bytes of all ones and of zero, to numbers: bit 0 is
+    /// that of the mask.
     fn first_bit_i8(mask: Self) -> Self;
     /// The next steps: bit `BIT` is that of the mask, the bits below are those of `self`.
     fn with_bit_i8<const BIT: i32>(self, mask: Self) -> Self;
@@ -42,13 +44,14 @@ pub(crate) trait Pair:
     fn number_i8<const BITS: u32>(self) -> Self;
     /// The bits of `ones` where `self` has a bit, those of `zeros` elsewhere.
     fn choose(self, ones: Self, zeros: Self) -> Self;
-    /// Each word shifted by its own amount, to the left if that is positive. Amounts must be constants, between -63
-    /// and 63. If both are positive or both negative, what crosses the middle of a word by a shift of 16 may be lost, and the
-    /// amounts are those of pawn moves.
+    /// Each word shifted by its own amount, to the left if that is positive. Amounts must be
+    /// constants, between -63 and 63. If both are positive or both negative, what crosses the
+    /// middle of a word by a shift of 16 may be lost, and the amounts are those of pawn moves.
     fn shift(self, amounts: [i8; 2]) -> Self;
-    /// Each word of two registers, those of the orthogonal directions (0) or of the diagonal ones (1), moved by so many
-    /// steps in its direction: 1, 2 or 4, and back from it if that is negative. All but the registers must be
-    /// constant. Squares that cross an edge of the board arrive anywhere.
+    /// Each word of two registers, those of the orthogonal directions (0) or of the diagonal ones
+    /// (1), moved by this many steps in its direction: 1, 2 or 4, and back from it if that is
+    /// negative. All but the registers must be constant. Squares that cross an edge of the board
+    /// arrive anywhere.
     fn stepped(registers: [Self; 2], diagonal: usize, steps: i8) -> [Self; 2];
     /// For each direction, the squares that a step can arrive on without having crossed an edge.
     fn arrivals(proof: Self::Proof) -> [Self; 4];
@@ -62,8 +65,8 @@ pub(crate) trait Pair:
     fn second_words(self, other: Self) -> Self;
     /// All ones in words that are not zero, zero in the others.
     fn not_zero_i64(self) -> Self;
-    /// All ones in bytes that have a bit in common with those of `other`, zero in the others. In `other`, each byte has
-    /// one bit.
+    /// All ones in bytes that have a bit in common with those of `other`, zero in the others. In
+    /// `other`, each byte has one bit.
     fn meets_bit_i8(self, other: Self) -> Self;
     /// Sums of bytes.
     fn add_i8(self, other: Self) -> Self;
@@ -74,9 +77,11 @@ pub(crate) trait Pair:
     /// How many bits all of the registers have, of which there are eight at most.
     fn count_ones<const N: usize>(registers: [Self; N]) -> u32;
 
-    /// Neighbouring bytes of `bytes`, which have no sign, added up in pairs to the numbers of 16 bits in `self`.
+    /// Neighbouring bytes of `bytes`, which have no sign, added up in pairs to the numbers of 16
+    /// bits in `self`.
     fn add_neighbours_of_u8(self, bytes: Self) -> Self;
-    /// Products of bytes with a sign, added up in pairs, in any order, to the numbers of 16 bits in `self`.
+    /// Products of bytes with a sign, added up in pairs, in any order, to the numbers of 16 bits in
+    /// `self`.
     fn add_products_of_i8(self, bytes: Self, others: Self) -> Self;
     /// The sum of numbers of 16 bits with a sign.
     fn sum_of_i16(self) -> i32;
@@ -95,8 +100,9 @@ pub(crate) trait Pair:
     }
 }
 
-/// The directions of the words of four registers. In each register one word moves to the left and the other to the right:
-/// where both words are shifted by one amount, a step takes two shifts, and the compiler cannot make one of them.
+/// The directions of the words of four registers. In each register one word moves to the left and
+/// the other to the right: where both words are shifted by one amount, a step takes two shifts, and
+/// the compiler cannot make one of them.
 pub(crate) const WORDS: [Direction; 8] = {
     use Direction::*;
     [East, West, North, South, NorthEast, SouthEast, NorthWest, SouthWest]
@@ -113,7 +119,7 @@ pub(crate) const WORD_OF: [usize; 8] = {
     words
 };
 
-/// How far so many steps shift the words of each register, to the left if that is positive.
+/// How far this many steps shift the words of each register, to the left if that is positive.
 pub(crate) const fn step_amounts(steps: i8) -> [[i8; 2]; 4] {
     let mut amounts = [[0; 2]; 4];
     let mut word = 0;

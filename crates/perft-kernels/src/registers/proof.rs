@@ -1,8 +1,8 @@
 //! Proofs that the processor has the features of a level.
 //!
-//! A proof has no bytes. Only its `detect` makes the first one, after it asked the
-//! processor; all further ones are copies, or prove less. Vectors are made from a proof and keep it, so whoever has a
-//! vector may run the instructions of its level.
+//! A proof has no bytes. Only its `detect` makes the first one, after it asked the processor; all
+//! further ones are copies, or prove less. Vectors are made from a proof and keep it, so code that
+//! has a vector may run the instructions of its level.
 
 use crate::backend::Backend;
 

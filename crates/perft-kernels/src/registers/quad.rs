@@ -1,7 +1,8 @@
 //! One NEON register of 128 bits, and the instructions that work on it.
 //!
-//! This is the only file with NEON instructions. A [`Quad`] holds the proof that the processor has the instructions, so
-//! the methods are safe. They are always inlined, into code that carries the features.
+//! This is the only file with NEON instructions. A [`Quad`] holds the proof that the processor has
+//! the instructions, so the methods are safe. They are always inlined, into code that carries the
+//! features.
 
 #![allow(unsafe_code)]
 
@@ -32,7 +33,8 @@ macro_rules! operators {
 
                 #[inline(always)]
                 fn $method(self, other: Self) -> Self {
-                    // SAFETY: `self.proof` exists only where all features of the level were detected.
+                    // SAFETY: `self.proof` exists only where all features of the level were
+                    // detected.
                     let register = unsafe { $instruction(self.register, other.register) };
                     Self { register, ..self }
                 }
@@ -101,8 +103,8 @@ impl Quad {
     }
 }
 
-/// The compiler would give each constant an address of its own, which takes an instruction to form. So it is kept from
-/// looking through the address of the table that has all of them.
+/// The compiler would give each constant an address of its own, which takes an instruction to form.
+/// So it is kept from looking through the address of the table that has all of them.
 #[allow(clippy::pointers_in_nomem_asm_block, reason = "nothing is read there")]
 #[inline(always)]
 fn constants() -> &'static Constants {
@@ -149,7 +151,8 @@ impl Pair for Quad {
     #[inline(always)]
     fn word_of(registers: &[Self; 4], index: usize) -> u64 {
         let registers: *const [Self; 4] = registers;
-        // SAFETY: a `Quad` is nothing but its register, so four are eight words, and more aligned than words need it.
+        // SAFETY: a `Quad` is nothing but its register, so four are eight words, and more aligned
+        // than words need it.
         let words = unsafe { &*registers.cast::<[u64; 8]>() };
         words[index % 8]
     }
@@ -157,7 +160,8 @@ impl Pair for Quad {
     #[inline(always)]
     fn byte_of(registers: &[Self; 4], index: usize) -> u8 {
         let registers: *const [Self; 4] = registers;
-        // SAFETY: a `Quad` is nothing but its register, so four are 64 bytes, and bytes need no alignment.
+        // SAFETY: a `Quad` is nothing but its register, so four are 64 bytes, and bytes need no
+        // alignment.
         let bytes = unsafe { &*registers.cast::<[u8; 64]>() };
         bytes[index % 64]
     }
@@ -197,8 +201,8 @@ impl Pair for Quad {
     #[inline(always)]
     fn choose(self, ones: Self, zeros: Self) -> Self {
         let mut register = zeros.register;
-        // SAFETY: `self.proof` exists only where all features of the level were detected, and the instruction does
-        // nothing beside its result.
+        // SAFETY: `self.proof` exists only where all features of the level were detected, and the
+        // instruction does nothing beside its result.
         unsafe {
             asm!(
                 "bit {0:v}.16b, {1:v}.16b, {2:v}.16b",
@@ -240,12 +244,13 @@ impl Pair for Quad {
         [constant(a), constant(b), constant(c), constant(d)]
     }
 
-    /// The compiler makes two instructions of the intrinsic where the result is a mask for something else.
+    /// The compiler makes two instructions of the intrinsic where the result is a mask for
+    /// something else.
     #[inline(always)]
     fn meets_bit_i8(self, other: Self) -> Self {
         let register;
-        // SAFETY: `self.proof` exists only where all features of the level were detected, and the instruction does
-        // nothing beside its result.
+        // SAFETY: `self.proof` exists only where all features of the level were detected, and the
+        // instruction does nothing beside its result.
         unsafe {
             asm!(
                 "cmtst {0:v}.16b, {1:v}.16b, {2:v}.16b",
@@ -286,7 +291,8 @@ impl Pair for Quad {
     fn count_ones<const N: usize>(registers: [Self; N]) -> u32 {
         let mut sums = registers[0].ones();
         for register in &registers[1..] {
-            // SAFETY: the proof of a register exists only where all features of the level were detected.
+            // SAFETY: the proof of a register exists only where all features of the level were
+            // detected.
             sums = unsafe { vaddq_u8(sums, register.ones()) };
         }
         // SAFETY: as above.

@@ -106,7 +106,8 @@ impl Pair for Sse2 {
     #[inline(always)]
     fn word_of(registers: &[Self; 4], index: usize) -> u64 {
         let registers: *const [Self; 4] = registers;
-        // SAFETY: an `Sse2` is nothing but its register, so four are eight words, and more aligned than words need it.
+        // SAFETY: an `Sse2` is nothing but its register, so four are eight words, and more aligned
+        // than words need it.
         let words = unsafe { &*registers.cast::<[u64; 8]>() };
         words[index % 8]
     }
@@ -114,7 +115,8 @@ impl Pair for Sse2 {
     #[inline(always)]
     fn byte_of(registers: &[Self; 4], index: usize) -> u8 {
         let registers: *const [Self; 4] = registers;
-        // SAFETY: an `Sse2` is nothing but its register, so four are 64 bytes, and bytes need no alignment.
+        // SAFETY: an `Sse2` is nothing but its register, so four are 64 bytes, and bytes need no
+        // alignment.
         let bytes = unsafe { &*registers.cast::<[u8; 64]>() };
         bytes[index % 64]
     }
@@ -219,7 +221,8 @@ impl Pair for Sse2 {
     fn lanes_not_zero([a, b, c, d]: [Self; 4]) -> u64 {
         let (a, b) = (a.not_zero_i64().0, b.not_zero_i64().0);
         let (c, d) = (c.not_zero_i64().0, d.not_zero_i64().0);
-        // Halves of words become numbers of 16 bits, two of them one number again, and that a byte. All are -1 or 0.
+        // Halves of words become numbers of 16 bits, two of them one number again, and that a byte.
+        // All are -1 or 0.
         let (ab, cd) = sse2!((_mm_packs_epi32(a, b), _mm_packs_epi32(c, d)));
         let lanes = sse2!(_mm_packs_epi32(ab, cd));
         sse2!(_mm_cvtsi128_si64(_mm_packs_epi16(lanes, lanes))) as u64

@@ -1,9 +1,9 @@
 //! One register of WebAssembly, and the instructions that work on it.
 //!
-//! Every module with such instructions runs only where all of them are known, so there is nothing unsafe about them. Only
-//! looking at registers in memory is.
-//! Engines translate them to those of the processor. Few processors shift two words by different amounts, and
-//! WebAssembly does not ask for it.
+//! Every module with such instructions runs only where all of them are known, so there is nothing
+//! unsafe about them. Only looking at registers in memory is. Engines translate them to those of
+//! the processor. Few processors shift two words by different amounts, and WebAssembly does not ask
+//! for it.
 
 #![allow(unsafe_code)]
 
@@ -28,8 +28,8 @@ impl V128 {
         }
     }
 
-    /// Both words shifted to one side, by different amounts. Two shifts of words would be one to the compiler, which
-    /// WebAssembly does not have, so the words would leave the register.
+    /// Both words shifted to one side, by different amounts. Two shifts of words would be one to
+    /// the compiler, which WebAssembly does not have, so the words would leave the register.
     #[inline(always)]
     fn shift_to_one_side(self, [first, second]: [i8; 2]) -> Self {
         let one_rank = 8 * first.signum();
@@ -50,8 +50,9 @@ impl V128 {
     }
 }
 
-/// The constants of four registers, in memory. The compiler must take it that others may write them, so it does not put them
-/// into the code. That is faster: `docs/performance.md` has the figures.
+/// The constants of four registers, in memory. The compiler must take it that others may write
+/// them, so it does not put them into the code. That is faster: `docs/performance.md` has the
+/// figures.
 struct FourConstants(UnsafeCell<[v128; 4]>);
 
 // SAFETY: nothing writes what is in the cell.
@@ -135,7 +136,8 @@ impl Pair for V128 {
     #[inline(always)]
     fn word_of(registers: &[Self; 4], index: usize) -> u64 {
         let registers: *const [Self; 4] = registers;
-        // SAFETY: a `V128` is nothing but its register, so four are eight words, and more aligned than words need it.
+        // SAFETY: a `V128` is nothing but its register, so four are eight words, and more aligned
+        // than words need it.
         let words = unsafe { &*registers.cast::<[u64; 8]>() };
         words[index % 8]
     }
@@ -143,7 +145,8 @@ impl Pair for V128 {
     #[inline(always)]
     fn byte_of(registers: &[Self; 4], index: usize) -> u8 {
         let registers: *const [Self; 4] = registers;
-        // SAFETY: a `V128` is nothing but its register, so four are 64 bytes, and bytes need no alignment.
+        // SAFETY: a `V128` is nothing but its register, so four are 64 bytes, and bytes need no
+        // alignment.
         let bytes = unsafe { &*registers.cast::<[u8; 64]>() };
         bytes[index % 64]
     }

@@ -1,8 +1,9 @@
 //! One register of 256 bits, its halves, and the instructions that work on them.
 //!
-//! This is the only file with AVX2 instructions, and with the two of BMI2 that compilers do not find. Each is a method, named for the elements that it works
-//! on: `i8` for bytes, `i64` for words, and so on. A [`Ymm`] holds the proof that the processor has the
-//! instructions, so the methods are safe. They are always inlined, into code that carries the features.
+//! This is the only file with AVX2 instructions, and with the two of BMI2 that compilers do not
+//! find. Each is a method, named for the elements that it works on: `i8` for bytes, `i64` for
+//! words, and so on. A [`Ymm`] holds the proof that the processor has the instructions, so the
+//! methods are safe. They are always inlined, into code that carries the features.
 
 #![allow(unsafe_code)]
 
@@ -82,8 +83,8 @@ impl Ymm {
     /// Four words from memory, of 32 bits there.
     #[inline(always)]
     pub(crate) fn from_u32s(proof: V3Proof, numbers: &[u32; 4]) -> Self {
-        // SAFETY: both types are 16 bytes, and any bits are a register; `proof` exists only where all features of the level
-        // were detected.
+        // SAFETY: both types are 16 bytes, and any bits are a register; `proof` exists only where
+        // all features of the level were detected.
         let register = unsafe { _mm256_cvtepu32_epi64(transmute::<[u32; 4], __m128i>(*numbers)) };
         Self { register, proof }
     }
@@ -116,7 +117,8 @@ impl Ymm {
     #[inline(always)]
     pub(crate) fn as_bytes(registers: &[Self; 2]) -> &[u8; 64] {
         let registers: *const [Self; 2] = registers;
-        // SAFETY: a `Ymm` is nothing but its register, so two are 64 bytes, and bytes need no alignment.
+        // SAFETY: a `Ymm` is nothing but its register, so two are 64 bytes, and bytes need no
+        // alignment.
         unsafe { &*registers.cast() }
     }
 }
@@ -131,7 +133,8 @@ macro_rules! binary {
                 $(#[$doc])+
                 #[inline(always)]
                 pub(crate) fn $name(self, other: Self) -> Self {
-                    // SAFETY: `self.proof` exists only where all features of the level were detected.
+                    // SAFETY: `self.proof` exists only where all features of the level were
+                    // detected.
                     let register = unsafe { $instruction(self.register, other.register) };
                     Self { register, ..self }
                 }
@@ -149,7 +152,8 @@ macro_rules! operators {
 
                 #[inline(always)]
                 fn $method(self, other: Self) -> Self {
-                    // SAFETY: `self.proof` exists only where all features of the level were detected.
+                    // SAFETY: `self.proof` exists only where all features of the level were
+                    // detected.
                     let register = unsafe { $instruction(self.register, other.register) };
                     Self { register, ..self }
                 }
@@ -202,7 +206,8 @@ binary! {
     sub_i64 = _mm256_sub_epi64;
     /// Products of the lower halves of words.
     mul_u32 = _mm256_mul_epu32;
-    /// For each byte of `other`, the byte of `self` with that number, within each half. Zero where the number is 128 or more.
+    /// For each byte of `other`, the byte of `self` with that number, within each half. Zero where
+    /// the number is 128 or more.
     select_i8 = _mm256_shuffle_epi8;
     /// The even words of both, in turns.
     even_words = _mm256_unpacklo_epi64;

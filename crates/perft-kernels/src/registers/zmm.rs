@@ -1,9 +1,9 @@
 //! One register of 512 bits, and the instructions that work on it.
 //!
-//! This is the only file with AVX-512 instructions. Each is a method, named for the elements that it
-//! works on: `i8` for 64 bytes, `i64` for eight words, and so on. A [`Zmm`] holds the proof that the
-//! processor has the instructions, so the methods are safe. They are always inlined, into code that
-//! carries the features.
+//! This is the only file with AVX-512 instructions. Each is a method, named for the elements that
+//! it works on: `i8` for 64 bytes, `i64` for eight words, and so on. A [`Zmm`] holds the proof that
+//! the processor has the instructions, so the methods are safe. They are always inlined, into code
+//! that carries the features.
 
 #![allow(unsafe_code)]
 
@@ -76,8 +76,8 @@ impl Zmm {
     /// Eight numbers of 32 bits, as words.
     #[inline(always)]
     pub(crate) fn from_u32s(proof: Avx512Proof, numbers: &[u32; 8]) -> Self {
-        // SAFETY: both types are 32 bytes, and any bits are a register; `proof` exists only where all features of the
-        // level were detected.
+        // SAFETY: both types are 32 bytes, and any bits are a register; `proof` exists only where
+        // all features of the level were detected.
         let register = unsafe { _mm512_cvtepu32_epi64(transmute::<[u32; 8], __m256i>(*numbers)) };
         Self { register, proof }
     }
@@ -128,8 +128,9 @@ impl Zmm {
 
 /// A function with the features of the level, for one instruction on registers in memory.
 ///
-/// Code that is not optimised keeps all values of what is inlined in one frame. Operands that are passed by reference, to a
-/// function that is inlined by optimisation only, take less than half of the memory there.
+/// Code that is not optimised keeps all values of what is inlined in one frame. Operands that are
+/// passed by reference, to a function that is inlined by optimisation only, take less than half of
+/// the memory there.
 macro_rules! in_memory {
     (
         [$($feature:tt)*] [$($feature_beyond:tt)*]
@@ -157,7 +158,8 @@ macro_rules! unary {
                 #[inline(always)]
                 pub(crate) fn $name(self) -> Self {
                     with_target_features!(Avx512, in_memory!(instruction(a) = $instruction));
-                    // SAFETY: `self.proof` exists only where all features of the level were detected.
+                    // SAFETY: `self.proof` exists only where all features of the level were
+                    // detected.
                     unsafe { instruction(&self) }
                 }
             )+
@@ -174,7 +176,8 @@ macro_rules! binary {
                 #[inline(always)]
                 pub(crate) fn $name(self, other: Self) -> Self {
                     with_target_features!(Avx512, in_memory!(instruction(a, b) = $instruction));
-                    // SAFETY: `self.proof` exists only where all features of the level were detected.
+                    // SAFETY: `self.proof` exists only where all features of the level were
+                    // detected.
                     unsafe { instruction(&self, &other) }
                 }
             )+
@@ -191,7 +194,8 @@ macro_rules! with_word {
                 #[inline(always)]
                 pub(crate) fn $name(self, word: u64) -> Self {
                     with_target_features!(Avx512, in_memory!(instruction(a; word) = $instruction));
-                    // SAFETY: `self.proof` exists only where all features of the level were detected.
+                    // SAFETY: `self.proof` exists only where all features of the level were
+                    // detected.
                     unsafe { instruction(&self, word) }
                 }
             )+
@@ -209,7 +213,8 @@ macro_rules! operators {
                 #[inline(always)]
                 fn $method(self, other: Self) -> Self {
                     with_target_features!(Avx512, in_memory!(instruction(a, b) = $instruction));
-                    // SAFETY: `self.proof` exists only where all features of the level were detected.
+                    // SAFETY: `self.proof` exists only where all features of the level were
+                    // detected.
                     unsafe { instruction(&self, &other) }
                 }
             }
@@ -294,8 +299,8 @@ impl Zmm {
         Self { register, proof: self.proof }
     }
 
-    /// Bit by bit, what `TABLE` has for the bits of the three: its bit 7 where all are set, its bit 4 where only that of
-    /// `self` is, its bit 1 where only that of `c` is.
+    /// Bit by bit, what `TABLE` has for the bits of the three: its bit 7 where all are set, its bit
+    /// 4 where only that of `self` is, its bit 1 where only that of `c` is.
     #[inline(always)]
     pub(crate) fn of_three<const TABLE: i32>(self, b: Self, c: Self) -> Self {
         // SAFETY: `self.proof` exists only where all features of the level were detected.
@@ -321,8 +326,8 @@ impl Zmm {
         Self { register, proof: self.proof }
     }
 
-    /// Products of bytes, those of `self` without a sign and those of `signed` with one, added to the
-    /// numbers of 32 bits in `sums` by fours.
+    /// Products of bytes, those of `self` without a sign and those of `signed` with one, added to
+    /// the numbers of 32 bits in `sums` by fours.
     #[inline(always)]
     pub(crate) fn mul_and_add_i8(self, signed: Self, sums: Self) -> Self {
         // SAFETY: `self.proof` exists only where all features of the level were detected.
@@ -382,8 +387,8 @@ impl Zmm {
     /// The first eight bytes, as numbers of 16 bits.
     #[inline(always)]
     pub(crate) fn first_u8s(self) -> [u16; 8] {
-        // SAFETY: `self.proof` exists only where all features of the level were detected. Both types of the
-        // second step are 16 bytes, and any bits are eight numbers.
+        // SAFETY: `self.proof` exists only where all features of the level were detected. Both
+        // types of the second step are 16 bytes, and any bits are eight numbers.
         unsafe { transmute(_mm_cvtepu8_epi16(_mm512_castsi512_si128(self.register))) }
     }
 
@@ -458,16 +463,16 @@ impl Zmm {
 /// The numbers whose bits are set in `which` side by side, and zeros after them.
 #[inline(always)]
 pub(crate) fn chosen_of_8(_: Avx512Proof, numbers: &[u16; 8], which: u8) -> [u16; 8] {
-    // SAFETY: a proof exists only where all features of the level were detected. All types are 16 bytes, and any
-    // bits are eight numbers.
+    // SAFETY: a proof exists only where all features of the level were detected. All types are 16
+    // bytes, and any bits are eight numbers.
     unsafe { transmute(_mm_maskz_compress_epi16(which, transmute::<[u16; 8], __m128i>(*numbers))) }
 }
 
 /// The same of sixteen numbers.
 #[inline(always)]
 pub(crate) fn chosen_of_16(_: Avx512Proof, numbers: &[u16; 16], which: u16) -> [u16; 16] {
-    // SAFETY: a proof exists only where all features of the level were detected. All types are 32 bytes, and any
-    // bits are sixteen numbers.
+    // SAFETY: a proof exists only where all features of the level were detected. All types are 32
+    // bytes, and any bits are sixteen numbers.
     unsafe {
         transmute(_mm256_maskz_compress_epi16(which, transmute::<[u16; 16], __m256i>(*numbers)))
     }

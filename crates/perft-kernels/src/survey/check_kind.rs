@@ -4,8 +4,8 @@ use magic_core::Bitboard;
 
 /// Who gives a check. Every check is of exactly one kind.
 ///
-/// The pieces that moved are the piece that moved, the piece that a pawn was promoted to, or the king and the
-/// rook that castled. A piece that did not move gives a *discovered* check.
+/// The pieces that moved are the piece that moved, the piece that a pawn was promoted to, or the
+/// king and the rook that castled. A piece that did not move gives a *discovered* check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CheckKind {
     /// A piece that moved gives the check, and no other piece does.
@@ -23,8 +23,8 @@ impl CheckKind {
     pub const ALL: [Self; 4] =
         [Self::Direct, Self::Discovered, Self::DirectAndDiscovered, Self::DoubleDiscovered];
 
-    /// The kind of a check by `checkers` after a move of the pieces that stand on `moved` now. `None` when there
-    /// is no checker.
+    /// The kind of a check by `checkers` after a move of the pieces that stand on `moved` now.
+    /// `None` when there is no checker.
     #[inline(always)]
     pub(crate) fn of(checkers: Bitboard, moved: Bitboard) -> Option<Self> {
         let discovered = checkers - moved;

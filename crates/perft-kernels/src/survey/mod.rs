@@ -2,7 +2,8 @@
 //!
 //! - `leaf_counts` has the columns, and `check_kind` the kinds of check.
 //! - `one_by_one` plays each move and looks at the board after it. It defines every column.
-//! - `sets` gets the same numbers from sets of moves. It plays only moves that give check, and rare moves.
+//! - `sets` gets the same numbers from sets of moves. It plays only moves that give check, and rare
+//!   moves.
 //! - `task` chooses between the two, by kernel.
 
 mod check_kind;

@@ -11,7 +11,8 @@ use crate::survey::leaf_counts::LeafCounts;
 use crate::survey::one_by_one::one_by_one;
 use crate::survey::sets::from_sets;
 
-/// What the legal moves of a board are. The kernel `listing` plays each. All other kernels look at sets of moves.
+/// What the legal moves of a board are. The kernel `listing` plays each. All other kernels look at
+/// sets of moves.
 pub(crate) struct Survey<'b, S> {
     kernel: Kernel,
     board: &'b Board,
@@ -38,7 +39,7 @@ impl<S: Side, L: Level> Task<L> for Survey<'_, S> {
     }
 }
 
-/// A [`Survey`], whoever is to move.
+/// A [`Survey`], for either side to move.
 pub(crate) struct SurveyOfAny<'b> {
     pub(crate) kernel: Kernel,
     pub(crate) board: &'b Board,

@@ -14,14 +14,14 @@ use crate::level::{Level, Task};
 use crate::two_ply::last_two_plies::LastTwoPlies;
 use crate::two_ply::level::{Batch, MOST_BOARDS, TwoPlyLevel};
 
-/// So many boards wait beside those that are counted next: whoever loads whole boards waits for those that were written just
-/// now.
+/// Boards that stay in the batch when others are counted: a load of a whole board stalls behind the
+/// stores that have just written it.
 const WRITTEN_NOW: usize = 4;
 
 /// Boards two plies above the leaves, on which the side to move has the same pieces.
 pub(crate) type AlikeBoards = ArrayVec<Board, { MOST_BOARDS + WRITTEN_NOW }>;
 
-/// Whether so many boards wait that some are to be counted.
+/// Whether enough boards wait to count some of them.
 #[inline(always)]
 pub(crate) fn are_enough<L: TwoPlyLevel>(boards: &AlikeBoards) -> bool {
     boards.len() >= L::Batch::MOST_ALIKE + WRITTEN_NOW
@@ -47,8 +47,8 @@ pub(crate) fn first_of_alike<S: Side, L: TwoPlyLevel>(
     leaves
 }
 
-/// Leaves three plies below a board, except those that wait in the batch. After most moves of `S` the other side has the same
-/// pieces, so that many boards are counted at once.
+/// Leaves three plies below a board, except those that wait in the batch. After most moves of `S`
+/// the other side has the same pieces, so that many boards are counted at once.
 pub(crate) struct ThreePlies<'b, S, L: TwoPlyLevel> {
     level: L,
     board: &'b Board,

@@ -1,4 +1,4 @@
-//! Corrections for a piece that moves along a line on which a slider of theirs sees it.
+//! Corrections for a piece that moves along a line on which an enemy slider sees it.
 
 #[cfg(any(
     target_arch = "x86_64",
@@ -73,8 +73,9 @@ pub(crate) fn lane_by_lane<D: DirectionSets>(input: &MovesAlongLines<'_, D>) -> 
     sum
 }
 
-/// The corrections in the directions that a slider looks in. In `lanes`, each direction has so many bits, in the order
-/// given. The lowest says whether one does. What is seen and reached is in memory.
+/// The corrections in the directions that a slider looks in. In `lanes`, each direction has this
+/// many bits, in the order given. The lowest says whether one does. What is seen and reached is in
+/// memory.
 #[cfg(any(
     target_arch = "x86_64",
     target_arch = "aarch64",

@@ -87,7 +87,7 @@ pub(crate) fn play_out_all<S: Side, L: Level, M: TakesMoves>(
     made.counted
 }
 
-/// Takes moves from the generator to whoever plays them out.
+/// Takes moves from the generator to the code that plays them out.
 struct PlayAll<'b, M> {
     board: &'b Board,
     moves: &'b mut M,

@@ -1,9 +1,11 @@
-//! Five plies at once, where boards are counted together on which the side to move has the same pieces.
+//! Five plies at once, where boards are counted together on which the side to move has the same
+//! pieces.
 //!
-//! The nodes two plies above the leaves are reached by three moves: a first move, a reply and a second move. The side that
-//! replied is to move on them. Which pieces it has depends on its reply, and on what the other two moves have captured. So
-//! each reply is played after all first moves that allow it, before the next one is. Then almost all groups of nodes
-//! are full, and nodes after captures come together too.
+//! The nodes two plies above the leaves are reached by three moves: a first move, a reply and a
+//! second move. The side that replied is to move on them. Which pieces it has depends on its reply,
+//! and on what the other two moves have captured. So each reply is played after all first moves
+//! that allow it, before the next one is. Then almost all groups of nodes are full, and nodes after
+//! captures come together too.
 
 use std::convert::Infallible;
 use std::marker::PhantomData;
@@ -69,7 +71,8 @@ impl<S: Side, L: TwoPlyLevel> Task<L::Play> for FivePlies<'_, S, L> {
     }
 }
 
-/// Up to so many moves of each side, by an estimate, five plies take a quarter of a second at most.
+/// Up to this many moves of each side, by an estimate, five plies take a quarter of a second at
+/// most.
 const MOST_MOVES: u32 = 128;
 
 /// Whether five plies below `board` take so little time that nobody waits for their end.
@@ -77,7 +80,8 @@ pub(crate) fn are_soon_counted(board: &Board) -> bool {
     Color::ALL.into_iter().all(|color| estimated_moves(board, color) <= MOST_MOVES)
 }
 
-/// A reply to one of the first moves. Replies are in order of the pieces that their side has after them.
+/// A reply to one of the first moves. Replies are in order of the pieces that their side has after
+/// them.
 ///
 /// ```text
 ///  31           25 24      10 9             0
@@ -146,7 +150,8 @@ impl WaitingNodes {
     }
 }
 
-/// Plays the second moves after one reply. The nodes wait, and are counted when there are as many as lanes.
+/// Plays the second moves after one reply. The nodes wait, and are counted when there are as many
+/// as lanes.
 struct SecondMoves<'b, S, L: TwoPlyLevel> {
     level: L,
     board: &'b Board,

@@ -20,8 +20,8 @@ pub(crate) const PROMOTIONS: [MoveKind; 4] = [
 
 /// A processor level, with the representations that two-ply counting uses on it.
 pub(crate) trait TwoPlyLevel: Level {
-    /// Up to so many moves, by an estimate from the pieces that a side has, the kernel `bulk` takes less time than sums.
-    /// `None` where sums always take less.
+    /// Up to this many moves, estimated from the pieces of a side, the kernel `bulk` takes less
+    /// time than sums. `None` where sums always take less.
     const FEW_MOVES: Option<u32>;
 
     /// Eight directions side by side.
@@ -32,7 +32,7 @@ pub(crate) trait TwoPlyLevel: Level {
     type Batch: Batch<Self>;
 }
 
-/// Plays moves out, at once or many together. What is counted is said by who takes them.
+/// Plays moves out, at once or many together. The implementor decides what is counted.
 pub(crate) trait TakesMoves {
     /// Takes `mv`, a move of `S` on `board`. Returns what is counted at once.
     fn add<S: Side>(&mut self, board: &Board, mv: Move) -> u64;
@@ -51,38 +51,41 @@ pub(crate) trait TakesMoves {
     }
 }
 
-/// Counts the leaves after played-out moves of two-ply counting, at once or many boards together. All
-/// moves that one batch is given are of the same side. A batch may serve many positions: see [`turn_to`](Self::turn_to).
+/// Counts the leaves after played-out moves of two-ply counting, at once or many boards together.
+/// All moves that one batch is given are of the same side. A batch may serve many positions: see
+/// [`turn_to`](Self::turn_to).
 ///
-/// What [`TakesMoves`] returns are leaves that are counted at once, each of them once. All other leaves are in the
-/// [`rest`](Self::rest).
+/// What [`TakesMoves`] returns are leaves that are counted at once, each of them once. All other
+/// leaves are in the [`rest`](Self::rest).
 pub(crate) trait Batch<L: Level>: TakesMoves {
     /// Whether playing a move out costs less here than a look at what it changes.
     const IS_CHEAP: bool;
 
-    /// So many boards that are [`alike`](Self::alike) take less time together than one by one.
+    /// Smallest group of [`alike`](Self::alike) boards worth counting side by side.
     const FEWEST_ALIKE: usize;
 
     /// How many of them are counted together, at most.
     const MOST_ALIKE: usize;
 
-    /// A batch in which no board waits, for boards that come from `root` and on which `T` is to move. Each of their
-    /// leaves counts once.
+    /// A batch in which no board waits, for boards that come from `root` and on which `T` is to
+    /// move. Each of their leaves counts once.
     fn new<T: Side>(level: L, root: &Board) -> Self;
 
-    /// From now on boards come from `root`, and each leaf of a board that waits counts `weight` times. `T` is to move on
-    /// the boards. Boards that wait already keep their weight.
+    /// From now on boards come from `root`, and each leaf of a board that waits counts `weight`
+    /// times. `T` is to move on the boards. Boards that wait already keep their weight.
     fn turn_to<T: Side>(&mut self, root: &Board, weight: u32);
 
-    /// How many of `boards`, from the first on, can be counted together: those on which `S`, which is to move, has the same
-    /// pieces and castling rooks. The batch has [turned to](Self::turn_to) the first.
+    /// How many of `boards`, from the first on, can be counted together: those on which `S`, which
+    /// is to move, has the same pieces and castling rooks. The batch has [turned to](Self::turn_to)
+    /// the first.
     fn alike<S: Side>(&self, boards: &[Board]) -> usize;
 
-    /// Counts the leaves two plies below `boards`, each times its weight. They are [alike](Self::alike), and
-    /// [`MOST_ALIKE`](Self::MOST_ALIKE) or fewer. Returns what is counted at once.
+    /// Counts the leaves two plies below `boards`, each times its weight. They are
+    /// [alike](Self::alike), and [`MOST_ALIKE`](Self::MOST_ALIKE) or fewer. Returns what is counted
+    /// at once.
     fn count_alike<S: Side>(&mut self, boards: &[Board], weights: &[u32]) -> u64;
 
-    /// The leaves of all boards that have waited or still wait, after moves of `S`, each times its weight. No board waits
-    /// then, and the next rest begins with 0.
+    /// The leaves of all boards that have waited or still wait, after moves of `S`, each times its
+    /// weight. No board waits then, and the next rest begins with 0.
     fn rest<S: Side>(&mut self) -> u64;
 }

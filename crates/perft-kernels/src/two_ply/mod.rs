@@ -1,36 +1,41 @@
 //! `two-ply`: the last two plies are counted together.
 //!
-//! At a node two plies above the leaves, *we* have some forty moves, and *they* have some forty replies
-//! to each. Most of our moves change few of their replies. So the replies are counted once, as if we
-//! passed: that is the **baseline**. For each **summed move** the difference is worked out:
+//! At a node two plies above the leaves, *we* have some forty moves, and *they* have some forty
+//! replies to each. Most of our moves change few of their replies. So the replies are counted once,
+//! as if we passed: that is the **baseline**. For each **summed move** the difference is worked
+//! out:
 //!
 //! ```text
 //! replies(A to B) = baseline + gain[A] - gain[B]   + king term + corrections   (B is empty)
 //! replies(A to B) = baseline + gain[A] + value[B]  + king term + corrections   (a capture on B)
 //! ```
 //!
-//! - The **gain** of a square is how many replies they win when we vacate it. They lose as many when
-//!   we arrive on it.
-//! - The **value** of their piece is what changes when we capture it: the recaptures, less its moves.
-//! - The **king term** is what changes for their king. Our piece forbids it steps and castlings from
-//!   its new square (*forbidden king moves*), and no longer forbids what it attacked before. Where our piece captures beside their king
-//!   and no other piece of ours guards it, the king may capture it: one less is forbidden there.
-//! - **Corrections** are needed where one of their pieces sees both A and B, and where we make or end a
-//!   pin.
+//! - The **gain** of a square is how many replies they win when we vacate it. They lose as many
+//!   when we arrive on it.
+//! - The **value** of their piece is what changes when we capture it: the recaptures, less its
+//!   moves.
+//! - The **king term** is what changes for their king. Our piece forbids it steps and castlings
+//!   from its new square (*forbidden king moves*), and no longer forbids what it attacked before.
+//!   Where our piece captures beside their king and no other piece of ours guards it, the king may
+//!   capture it: one less is forbidden there.
+//! - **Corrections** are needed where one of their pieces sees both A and B, and where we make or
+//!   end a pin.
 //!
 //! Moves that no such sum describes are **played out**: the move is played, and the replies on its
-//! board are counted, one board at a time or several side by side ([`Batch`](level::Batch)). Such moves give or discover
-//! check, open or cut one of our lines to their king's zone, or touch the path of a castling. When in
-//! doubt a move is played out. That costs time, never exactness.
+//! board are counted, one board at a time or several side by side ([`Batch`](level::Batch)). Such
+//! moves give or discover check, open or cut one of our lines to their king's zone, or touch the
+//! path of a castling. When in doubt a move is played out. That costs time, never exactness.
 //!
-//! On levels where a board of its own costs much, two kinds of these moves have another way: replies to a check by arrival are
-//! counted square by square without playing the move (`moves/deferred/evasions`), and moves that block a castling are
-//! summed, less that castling (`moves/deferred/lost_castlings`). Tests of rules and explanations play them out.
+//! On levels where a board of its own costs much, two kinds of these moves have another way:
+//! replies to a check by arrival are counted square by square without playing the move
+//! (`moves/deferred/evasions`), and moves that block a castling are summed, less that castling
+//! (`moves/deferred/lost_castlings`). Tests of rules and explanations play them out.
 //!
-//! The sums run over all moves of a piece at once, and over all pawns at once. Pieces and pawn moves
-//! with terms of their own are **deferred** until these sums are done. A piece that needs only corrections, or makes and ends
-//! pins by arriving, is in the sums all the same, and these terms are added later. Whatever must be heeded is a
-//! rule with a name ([`rules`]), and each rule has a position that is counted wrong without it.
+//! The sums run over all moves of a piece at once, and over all pawns at once. Pieces and pawn
+//! moves with terms of their own are **deferred** until these sums are done. A piece that needs
+//! only corrections, or makes and ends pins by arriving, is in the sums all the same, and these
+//! terms are added later. Whatever must be heeded is a rule with a name ([`rules`]), and each rule
+//! has a position that is counted wrong without it.
 //!
 //! # A worked example
 //!
@@ -50,21 +55,22 @@
 //!    a b c d e f g h
 //! ```
 //!
-//! White is to move. If White passed, Black would have 8 moves of the rook, 4 of the knight, 6 of the
-//! pawns, and 2 of the king: our rook forbids f7 and f8.
+//! White is to move. If White passed, Black would have 8 moves of the rook, 4 of the knight, 6 of
+//! the pawns, and 2 of the king: our rook forbids f7 and f8.
 //!
 //! ```text
 //! baseline = 20
 //! gain[c5] = 4         their rook sees the square, and four more behind it
 //! gain[a6] = 2         the pawn on a7 pushes there, or past it
 //! gain[e4] = -1        the pawn on d5 could capture there
-//! gain[e6] = 0         nothing of theirs depends on the square
+//! gain[e6] = 0         no enemy move depends on the square
 //! value[d5] = -1       their knight recaptures, and the pawn's two moves are lost
 //! value[c8] = -7       their knight recaptures, and the rook's eight moves are lost
 //! forbidden[e6] = 1    a knight of ours there forbids their king g7
 //! ```
 //!
-//! Our knight and pawns are summed without individual treatment: 13 moves, 283 replies. Three of them:
+//! Our knight and pawns are summed without individual treatment: 13 moves, 283 replies. Three of
+//! them:
 //!
 //! ```text
 //! c5a6: 20 + 4 - 2 = 22         baseline + gain[c5] - gain[a6]
@@ -72,12 +78,12 @@
 //! e4d5: 20 - 1 - 1 + 1 = 19     baseline + gain[e4] + value[d5] + correction
 //! ```
 //!
-//! The correction of the last one belongs to the rule `PawnCapturesAttackingPawn`. The reply dxe4 is
-//! gone, and both the gain of e4 and the value of d5 subtract it.
+//! The correction of the last one belongs to the rule `PawnCapturesAttackingPawn`. The reply dxe4
+//! is gone, and both the gain of e4 and the value of d5 subtract it.
 //!
-//! Our rook is deferred, because it alone attacks f7 and f8. Our king is deferred, because it may step
-//! on the f-file, between the rook and their king's zone. Eleven moves of the rook and one of the
-//! king are summed with terms of their own. One of them:
+//! Our rook is deferred, because it alone attacks f7 and f8. Our king is deferred, because it may
+//! step on the f-file, between the rook and their king's zone. Eleven moves of the rook and one of
+//! the king are summed with terms of their own. One of them:
 //!
 //! ```text
 //! f1a1: 20 + 2 = 22     baseline + two steps that the rook no longer forbids
@@ -102,8 +108,8 @@
 //!
 //! # Reading order
 //!
-//! Below the kernel, `direction_sets` has eight sets of squares, one for each direction, and fills along all of them;
-//! `columns` has the same word of several boards, and their legal moves.
+//! Below the kernel, `direction_sets` has eight sets of squares, one for each direction, and fills
+//! along all of them; `columns` has the same word of several boards, and their legal moves.
 //!
 //! | file | what |
 //! |---|---|

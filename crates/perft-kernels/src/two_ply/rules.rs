@@ -1,8 +1,8 @@
 //! The rules of two-ply counting by name, so that each can be shown to be needed.
 //!
-//! A rule is one thing that two-ply counting must heed to be exact: a reason to play a move out, or a
-//! term of a sum. With the crate's feature `explain` three things can be done with rules, each for the
-//! thread that asks:
+//! A rule is one thing that two-ply counting must heed to be exact: a reason to play a move out, or
+//! a term of a sum. With the crate's feature `explain` three things can be done with rules, each
+//! for the thread that asks:
 //!
 //! - [switch rules off](without), to see what depends on them;
 //! - [limit our moves](limited_to) to a [`Scope`], to see what one move adds;
@@ -11,9 +11,10 @@
 //! Tests and [`explain`](crate::explain) use all three. Without the feature every rule is the
 //! constant `true`, and the compiler removes every question about rules.
 //!
-//! Each rule has a test of its name in `tests/two_ply/rules.rs`: a position that is counted wrongly when that
-//! rule alone is off. `tests/two_ply/rules/rules_are_complete.rs` shows that no rule is missing from the list:
-//! with all rules of a [`RuleGroup`] off, no move is played out, or no move changes the replies.
+//! Each rule has a test of its name in `tests/two_ply/rules.rs`: a position that is counted wrongly
+//! when that rule alone is off. `tests/two_ply/rules/rules_are_complete.rs` shows that no rule is
+//! missing from the list: with all rules of a [`RuleGroup`] off, no move is played out, or no move
+//! changes the replies.
 
 #![cfg_attr(not(feature = "explain"), allow(unreachable_pub, reason = "public with the feature"))]
 
@@ -64,8 +65,8 @@ pub(crate) fn note_played(replies: i64) -> i64 {
     replies
 }
 
-/// Whether a test or an explanation watches this thread. Every move that is played out is then counted
-/// at once and not in a batch, and none is played out that has a sum.
+/// Whether a test or an explanation watches this thread. Every move that is played out is then
+/// counted at once and not in a batch, and none is played out that has a sum.
 #[inline(always)]
 pub(crate) fn is_inspected() -> bool {
     #[cfg(feature = "explain")]

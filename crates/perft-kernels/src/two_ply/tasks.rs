@@ -18,7 +18,8 @@ use crate::two_ply::level::{Batch, TwoPlyLevel};
 use crate::two_ply::rules::is_inspected;
 use crate::weighted_boards::WeightedBoards;
 
-/// All leaves below a board at depths from 2, with a batch of their own. On its boards `T` is to move.
+/// All leaves below a board at depths from 2, with a batch of their own. On its boards `T` is to
+/// move.
 ///
 /// It is a task for each side, so that code that is not optimised keeps one batch on the stack.
 pub(crate) struct WholeTwoPly<'b, S, T> {
@@ -28,7 +29,8 @@ pub(crate) struct WholeTwoPly<'b, S, T> {
 }
 
 impl<'b, S: Side, T: Side> WholeTwoPly<'b, S, T> {
-    /// Counts the leaves below `board`, where `S` is to move. `T` is to move after one move less than `depth`.
+    /// Counts the leaves below `board`, where `S` is to move. `T` is to move after one move less
+    /// than `depth`.
     #[inline(always)]
     pub(crate) fn of(board: &'b Board, depth: u32) -> Self {
         Self { board, depth, sides: PhantomData }
@@ -120,8 +122,8 @@ impl<S: Side, L: TwoPlyLevel> BoardSink<S> for BelowInTwoPly<'_, L> {
     }
 }
 
-/// Leaves two plies below many boards, each times its weight. Boards after moves that are played out wait together,
-/// wherever they come from.
+/// Leaves two plies below many boards, each times its weight. Boards after moves that are played
+/// out wait together, wherever they come from.
 pub(crate) struct WeightedLastTwoPlies<'b, S> {
     boards: &'b WeightedBoards,
     side: PhantomData<S>,

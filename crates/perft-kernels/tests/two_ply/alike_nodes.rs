@@ -1,7 +1,9 @@
-//! Two plies below boards that have the same pieces of the side to move, counted together and one by one.
+//! Two plies below boards that have the same pieces of the side to move, counted together and one
+//! by one.
 //!
-//! The walk plays seeded random games, from positions of the suites and from odd ones. At each position it counts below the
-//! boards after all moves: most have the same pieces of the side that moves next. The default is 10,000 boards in all:
+//! The walk plays seeded random games, from positions of the suites and from odd ones. At each
+//! position it counts below the boards after all moves: most have the same pieces of the side that
+//! moves next. The default is 10,000 boards in all:
 //!
 //! ```text
 //! MAGIC_PERFT_WALK=3000000 cargo test --release -p perft-kernels --test two_ply alike_nodes::
@@ -92,7 +94,7 @@ impl Compared {
     }
 }
 
-/// Plays games until so many hundredths of all boards are compared.
+/// Plays games until this many hundredths of all boards are compared.
 fn walk(hundredths: u64, length: usize, start: impl Fn(&mut Rng) -> Board) -> Compared {
     let boards = from_env("MAGIC_PERFT_WALK", BOARDS) * hundredths / 100;
     let seed = from_env("PERFT_TEST_SEED", 0x8E16);
@@ -120,8 +122,8 @@ fn games() {
     assert!(cfg!(miri) || played_out * 5 < moves, "{boards} boards: {played_out} of {moves} moves");
 }
 
-/// A pawn takes a castling rook and promotes, or does so beside it, where their king may castle before. Random games rarely
-/// get there.
+/// A pawn takes a castling rook and promotes, or does so beside it, where their king may castle
+/// before. Random games rarely get there.
 #[test]
 fn promotions_beside_castlings() {
     let available = Backend::ALL.into_iter().filter(|backend| backend.available().is_ok());

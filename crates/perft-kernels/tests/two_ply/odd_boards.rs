@@ -1,5 +1,6 @@
-//! Every kernel on every level counts what movegen lists, in positions of odd material and those a few moves later: castling
-//! and en passant in every surrounding, many queens, few pieces, pawns about to promote.
+//! Every kernel on every level counts what movegen lists, in positions of odd material and those a
+//! few moves later: castling and en passant in every surrounding, many queens, few pieces, pawns
+//! about to promote.
 //!
 //! It takes seconds. `perft-core` has the same to greater depths: `odd_positions`.
 
@@ -75,8 +76,8 @@ fn compare(kind: fn(&mut Rng) -> Mailbox) {
     assert!(nodes > 1_000, "only {nodes} nodes");
 }
 
-/// A position where White may castle, with pieces on the files that king and rook leave or reach, and Black's king on
-/// one of them or beside.
+/// A position where White may castle, with pieces on the files that king and rook leave or reach,
+/// and Black's king on one of them or beside.
 fn castling_setup(rng: &mut Rng) -> Option<Setup> {
     let mut setup = Setup::empty();
     let king = Square::new(File::ALL[1 + rng.below(6)], Rank::First);
@@ -138,8 +139,8 @@ fn castling_beside_lines_to_their_king() {
     }
 }
 
-/// A position where White's pawn can go two squares beside a pawn of Black, whose king and White's sliders often stand on
-/// that rank.
+/// A position where White's pawn can go two squares beside a pawn of Black, whose king and White's
+/// sliders often stand on that rank.
 fn double_push_setup(rng: &mut Rng) -> Option<Setup> {
     let mut setup = Setup::empty();
     let file = rng.below(8);
@@ -225,7 +226,8 @@ fn pieces_around_both_kings() {
     }
 }
 
-/// Pawns that reach each square of the last rank in no way, or in two: by a push and a capture, or by two captures.
+/// Pawns that reach each square of the last rank in no way, or in two: by a push and a capture, or
+/// by two captures.
 #[test]
 fn pawns_that_reach_each_last_square_twice() {
     let subtrees = subtrees();

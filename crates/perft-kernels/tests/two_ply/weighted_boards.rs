@@ -5,7 +5,8 @@ use magic_core::Color;
 use perft_core::suite::{STANDARD, SuiteReader};
 use perft_kernels::{Backend, Kernel, Subtree, WeightedBoards};
 
-/// The positions of the suites and those after their first moves, those of Chess960 among them, with `us` to move.
+/// The positions of the suites and those after their first moves, those of Chess960 among them,
+/// with `us` to move.
 fn boards(us: Color) -> Vec<Board> {
     let cases = STANDARD.iter().flat_map(|suite| SuiteReader::new(suite.text.as_bytes())).flatten();
     let step = if cfg!(miri) { 500 } else { 1 };

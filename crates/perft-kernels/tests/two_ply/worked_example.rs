@@ -1,4 +1,5 @@
-//! Computes every number of the worked example in `src/two_ply/mod.rs`, so that text and code agree.
+//! Computes every number of the worked example in `src/two_ply/mod.rs`, so that text and code
+//! agree.
 
 use board::Board;
 use magic_core::Square;

@@ -9,7 +9,8 @@ const HELP: &str = "kubectl apply -f FILE. Set the image to one with perft, and 
                     folder of the plan and that many pods can write. Delete the job and apply it again to go on: \
                     counted units are passed over. Then: perft units gather.";
 
-/// An Indexed Job. It is JSON, which `kubectl` reads as it reads YAML: names of folders need no rules of quoting.
+/// An Indexed Job. It is JSON, which `kubectl` reads as it reads YAML: names of folders need no
+/// rules of quoting.
 pub(super) fn manifest(tasks: &JobTasks) -> String {
     let JobTasks { tasks: count, at_once, .. } = tasks;
     let manifest = json!({

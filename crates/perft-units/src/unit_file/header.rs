@@ -56,7 +56,7 @@ pub(super) fn check_kind(bytes: &[u8], length: u64) -> Result<(), FileProblem> {
     Ok(())
 }
 
-/// The header as it is written, before positions of so many bytes.
+/// The header as it is written, before positions of this many bytes.
 pub(super) fn header_bytes(header: &UnitHeader, body: u64) -> [u8; HEADER] {
     let mut bytes = [0; HEADER];
     bytes[..8].copy_from_slice(MAGIC);

@@ -31,7 +31,7 @@ pub(super) struct PositionReader {
 }
 
 impl PositionReader {
-    /// Opens a file whose header is known, and in which positions take so many bytes.
+    /// Opens a file whose header is known, and in which positions take this many bytes.
     pub(super) fn open(
         path: &Path,
         header: &UnitHeader,

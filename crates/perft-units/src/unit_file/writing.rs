@@ -14,7 +14,8 @@ use crate::unit_file::header::{HEADER, PIECES, UnitHeader, header_bytes};
 /// How much of a file is kept in memory while it is written.
 const BUFFER: usize = 1 << 16;
 
-/// Writes a unit, and returns its checksum. The numbers of positions and paths in `header` are replaced.
+/// Writes a unit, and returns its checksum. The numbers of positions and paths in `header` are
+/// replaced.
 pub(crate) fn write(
     path: &Path,
     header: &mut UnitHeader,
@@ -25,7 +26,8 @@ pub(crate) fn write(
         let body = write_positions(file, header, positions)?;
         file.rewind()?;
         file.write_all(&header_bytes(header, body))?;
-        // The header is hashed first, and known last. Reading it all again takes a tenth of the time of writing.
+        // The header is hashed first, and known last. Reading it all again takes a tenth of the
+        // time of writing.
         file.rewind()?;
         let mut hasher = blake3::Hasher::new();
         hasher.update_reader(&mut *file)?;

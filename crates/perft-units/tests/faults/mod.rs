@@ -255,7 +255,7 @@ fn impossible_numbers_of_results_end_no_program() {
     assert!(reasons(&planned)[0].contains("seconds"), "{:?}", reasons(&planned));
 }
 
-/// A host may be called anything. Whoever shows the name takes care of it.
+/// A host may be called anything. The code that shows the name takes care of it.
 #[test]
 fn who_says_something_else_is_named_as_written() {
     let planned = Planned::start();

@@ -137,7 +137,8 @@ fn what_is_wrong_is_named_with_its_place() {
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(300) })]
 
-    /// Whatever stands in a file with a right checksum, reading it ends, with positions or with an error.
+    /// Whatever stands in a file with a right checksum, reading it ends, with positions or with an
+    /// error.
     #[test]
     fn nothing_panics(
         changes in prop::collection::vec((8_usize..170, any::<u8>()), 0..12),

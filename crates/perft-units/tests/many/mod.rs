@@ -15,7 +15,7 @@ fn sealed(fields: &str) -> String {
     format!("{fields},\"checksum\":\"{}\"}}\n", Checksum::of(fields.as_bytes()))
 }
 
-/// Writes a plan of so many units, and a result for each.
+/// Writes a plan of this many units, and a result for each.
 fn write_all(folder: &PlanFolder, units: u32) {
     fs::create_dir_all(folder.results()).expect("a folder");
     let mut plan = format!(

@@ -14,7 +14,7 @@ use crate::{
     plain,
 };
 
-/// Counts, and stops after so many units.
+/// Counts, and stops after this many units.
 fn count(
     folder: &PlanFolder,
     fen: &str,
@@ -145,8 +145,8 @@ fn a_plan_without_one_of_its_unit_files_is_refused_by_name() {
     assert_eq!(planned.gather(1).missing().count(), 4, "those before it are counted");
 }
 
-/// Results stay good from version to version only while units have the same positions. Whoever changes their order
-/// must also change the number in the names of units without files.
+/// Results stay good from version to version only while units have the same positions. A change of
+/// their order must also change the number in the names of units without files.
 #[test]
 fn the_positions_of_units_without_files_are_pinned() {
     for (fen, depth, pinned) in [

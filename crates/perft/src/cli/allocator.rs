@@ -1,10 +1,11 @@
-//! How glibc gives memory: freed memory goes back to the system, so that `--memory` bounds what the process has, and
-//! addresses are spared where they are limited.
+//! How glibc gives memory: freed memory goes back to the system, so that `--memory` bounds what the
+//! process has, and addresses are spared where they are limited.
 //!
-//! glibc takes large blocks from the system one by one, and gives them back when they are freed. But with each such
-//! block it raises the size from which a block is large, up to 32 MB. Smaller blocks lie in arenas, and an arena
-//! shrinks only from its end. A process that merged within 200 MB had 245 MB, of which 25 were free. So the size is
-//! set here, and glibc leaves it as it is. Other allocators are left alone.
+//! glibc takes large blocks from the system one by one, and gives them back when they are freed.
+//! But with each such block it raises the size from which a block is large, up to 32 MB. Smaller
+//! blocks lie in arenas, and an arena shrinks only from its end. A process that merged within 200
+//! MB had 245 MB, of which 25 were free. So the size is set here, and glibc leaves it as it is.
+//! Other allocators are left alone.
 
 #![cfg_attr(
     all(target_os = "linux", target_env = "gnu"),
@@ -14,15 +15,16 @@
 /// Makes the allocator give back each block of 128 KiB or more as soon as it is freed.
 pub(super) fn give_back() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
-    // SAFETY: `mallopt` takes two numbers and may be called at any time; it locks what it changes. A size of 128 KiB is
-    // glibc's own first value.
+    // SAFETY: `mallopt` takes two numbers and may be called at any time; it locks what it changes.
+    // A size of 128 KiB is glibc's own first value.
     unsafe {
         libc::mallopt(libc::M_MMAP_THRESHOLD, 128 * 1024);
     }
 }
 
-/// Where addresses are limited (`ulimit -v`), makes the allocator take them from one place. Otherwise each thread
-/// reserves 64 MB of them for itself, used or not: a count on 16 threads within 50 MB had 1,100 MB of addresses.
+/// Where addresses are limited (`ulimit -v`), makes the allocator take them from one place.
+/// Otherwise each thread reserves 64 MB of them for itself, used or not: a count on 16 threads
+/// within 50 MB had 1,100 MB of addresses.
 pub(super) fn spare_addresses() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     // SAFETY: `getrlimit` writes to the structure behind a valid pointer. For `mallopt`, as above.

@@ -49,7 +49,8 @@ Examples:
 Exit codes: 0 all right, 1 counts differ, 2 bad input, 3 work remains,
 130 interrupted, 141 nobody reads the output";
 
-/// What the options of all commands mean. The help of `count` has it, so that the first help stays short.
+/// What the options of all commands mean. The help of `count` has it, so that the first help stays
+/// short.
 const COUNTING_HELP: &str = "\
 About the options:
   --kernel   'listing' lists and makes every move, as an engine does. 'bulk' counts the last ply without
@@ -97,9 +98,10 @@ pub(crate) enum Command {
     Units(UnitsArgs),
     /// Answer `go perft` like a UCI engine.
     ///
-    /// It knows uci, isready, setoption (Threads, Hash, UCI_Chess960), ucinewgame, position, go perft N, d, stop and
-    /// quit. During a count it answers isready and stop; all other commands wait until the count has ended. Hash is
-    /// the memory in which equal positions are merged, so counts are always exact.
+    /// It knows uci, isready, setoption (Threads, Hash, UCI_Chess960), ucinewgame, position, go
+    /// perft N, d, stop and quit. During a count it answers isready and stop; all other commands
+    /// wait until the count has ended. Hash is the memory in which equal positions are merged, so
+    /// counts are always exact.
     #[command(after_help = UCI_HELP)]
     Uci,
     /// Measure speeds by kernel, backend and threads.
@@ -111,8 +113,8 @@ pub(crate) enum Command {
     /// Write the manual page.
     #[command(after_help = MAN_HELP)]
     Man,
-    /// Explain how the kernel two-ply counts the replies to each move, rule by rule. Only builds with the feature
-    /// `explain` have this command.
+    /// Explain how the kernel two-ply counts the replies to each move, rule by rule. Only builds
+    /// with the feature `explain` have this command.
     #[cfg(feature = "explain")]
     Explain(PositionArgs),
 }
@@ -169,12 +171,13 @@ pub(crate) struct CountArgs {
     #[arg(long)]
     pub(crate) each: bool,
 
-    /// For positions from a file or standard input: write comma-separated values, a row for each count.
+    /// For positions from a file or standard input: write comma-separated values, a row for each
+    /// count.
     #[arg(long, conflicts_with_all = ["epd", "json"])]
     pub(crate) csv: bool,
 
-    /// Keep results in this folder, so that the same command goes on where it was: after Ctrl-C, a crash or a power
-    /// cut. Counts one depth, from one position.
+    /// Keep results in this folder, so that the same command goes on where it was: after Ctrl-C, a
+    /// crash or a power cut. Counts one depth, from one position.
     #[arg(long, value_name = "DIR", conflicts_with_all = ["each", "csv", "epd"])]
     pub(crate) save: Option<PathBuf>,
 
@@ -185,8 +188,9 @@ pub(crate) struct CountArgs {
     #[command(flatten)]
     pub(crate) games: GamesAsPositionsArgs,
 
-    /// Put what does not fit the memory of merging into temporary files in this folder, instead of counting in
-    /// slices: distinct positions stay known. The files have no names, and are gone when the program ends.
+    /// Put what does not fit the memory of merging into temporary files in this folder, instead of
+    /// counting in slices: distinct positions stay known. The files have no names, and are gone
+    /// when the program ends.
     #[arg(long, value_name = "DIR", conflicts_with_all = ["hash", "save"])]
     pub(crate) spill: Option<PathBuf>,
 }
@@ -222,14 +226,14 @@ pub(crate) struct DivideArgs {
     #[command(flatten)]
     pub(crate) target: TargetArgs,
 
-    /// Compare with the divide that another program wrote into a file, `-` for standard input: lines
-    /// such as `e2e4: 20`, `1. Nf3 20` or `e2-e4,20`, or an object `{"e2e4": 20}`. Write only what
-    /// differs. docs/engines.md lists all forms.
+    /// Compare with the divide that another program wrote into a file, `-` for standard input:
+    /// lines such as `e2e4: 20`, `1. Nf3 20` or `e2-e4,20`, or an object `{"e2e4": 20}`. Write only
+    /// what differs. docs/engines.md lists all forms.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["engine", "engine_command"])]
     pub(crate) against: Option<PathBuf>,
 
-    /// Step through the tree: type a move to go down, `up` to go back, `help` for more. With an engine, its
-    /// counts stand beside ours.
+    /// Step through the tree: type a move to go down, `up` to go back, `help` for more. With an
+    /// engine, its counts stand beside ours.
     #[arg(long, conflicts_with_all = ["against", "json", "lists_moves"])]
     pub(crate) interactive: bool,
 

@@ -13,15 +13,15 @@ pub(crate) const READ_AHEAD: usize = 1024;
 const PATIENCE: Duration = Duration::from_millis(100);
 
 /// The items of an input.
-pub(crate) enum Arrivals<T> {
+pub(crate) enum AwaitedItems<T> {
     /// A thread of its own reads them.
     Reader(Receiver<T>),
-    /// This thread reads them, where the system gives no other. Then there is no thread either that watches for Ctrl-C,
-    /// which ends the program at once.
+    /// This thread reads them, where the system gives no other. Then there is no thread either that
+    /// watches for Ctrl-C, which ends the program at once.
     Here(Box<dyn Iterator<Item = T>>),
 }
 
-impl<T: Send + 'static> Arrivals<T> {
+impl<T: Send + 'static> AwaitedItems<T> {
     /// Begins to read the input that `open` opens.
     pub(crate) fn new(
         open: impl Fn() -> Box<dyn Iterator<Item = T>> + Clone + Send + 'static,
@@ -43,8 +43,8 @@ impl<T: Send + 'static> Arrivals<T> {
         }
     }
 
-    /// Waits for an item. Returns it and those that have arrived since, `most` at most. `None` at the end, and when
-    /// `control` was stopped.
+    /// Waits for an item. Returns it and those that have arrived since, `most` at most. `None` at
+    /// the end, and when `control` was stopped.
     pub(crate) fn next_batch(&mut self, most: usize, control: &Control) -> Option<Vec<T>> {
         while !control.is_stopped() {
             let receiver = match self {

@@ -1,4 +1,5 @@
-//! What fuzzing calls without a process: what reads the lines of other programs. Nothing else needs it from outside.
+//! What fuzzing calls without a process: what reads the lines of other programs. Nothing else needs
+//! it from outside.
 
 use std::io::{BufRead, Write};
 

@@ -14,8 +14,8 @@ pub(crate) enum InputKind {
 /// The longest beginning without a word that is looked at.
 const MAX_BEGINNING_BYTES: usize = 1 << 20;
 
-/// What `input` holds, and the same input from its beginning. No more of it is read than the first word needs, so a program
-/// that waits for an answer gets one.
+/// What `input` holds, and the same input from its beginning. No more of it is read than the first
+/// word needs, so a program that waits for an answer gets one.
 ///
 /// # Errors
 /// When the input cannot be read.

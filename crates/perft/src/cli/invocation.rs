@@ -29,12 +29,12 @@ use crate::cli::root_position::RootPosition;
 use crate::cli::text_source::TextSource;
 use crate::cli::typed::{Depths, PositionSource, Target};
 
-/// The standard suites skip counts of more nodes than this, unless a limit is given. All suites within this
-/// limit have 25 thousand million nodes, some 20 seconds of bulk counting on two cores.
+/// The standard suites skip counts of more nodes than this, unless a limit is given. All suites
+/// within this limit have 25 thousand million nodes, some 20 seconds of bulk counting on two cores.
 const STANDARD_MAX_NODES: u128 = 10_000_000_000;
 
-/// With an engine, the standard suites skip counts of more nodes than this, unless a limit is given. Engines count
-/// some hundred times slower.
+/// With an engine, the standard suites skip counts of more nodes than this, unless a limit is
+/// given. Engines count some hundred times slower.
 const ENGINE_MAX_NODES: u128 = 1_000_000;
 
 /// What to do, and how.
@@ -47,7 +47,7 @@ pub(crate) struct Invocation {
 #[derive(Debug)]
 enum CheckedCommand {
     Count(RootPosition, Depths),
-    CountAll(Depths, count_all::PositionsInput, count_all::AnswerForm),
+    CountAll(Depths, count_all::ManyPositions, count_all::AnswerForm),
     Divide(RootPosition, Depth),
     Interactive(RootPosition, Depth, Option<compare::EngineSettings>),
     Compare(RootPosition, Depth, compare::Rival),
@@ -240,7 +240,7 @@ fn count_one_or_all(args: &CountArgs, format: Format) -> Result<CheckedCommand, 
     if let (Some(PositionSource::Many(source)), []) = (&target.place, target.moves.as_slice()) {
         let is_pgn = args.games.is_given() || source.is_pgn();
         let options = &args.target.options;
-        let input = count_all::PositionsInput {
+        let input = count_all::ManyPositions {
             source: source.clone(),
             kind: is_pgn.then_some(InputKind::Games),
             rights: ImpossibleRights::of_options(options.forgiving, options.chess960),

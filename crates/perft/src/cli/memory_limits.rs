@@ -6,8 +6,8 @@ use perft_core::{Memory, MemoryLimit};
 
 use crate::cli::error::CliError;
 
-/// What merging takes unless the user says otherwise: half of what the process can have, and no more than leaves room for
-/// the threads.
+/// What merging takes unless the user says otherwise: half of what the process can have, and no
+/// more than leaves room for the threads.
 pub(crate) fn default_for_merging(threads: NonZeroUsize) -> Memory {
     for_merging(Memory::half_of_free(), threads).0
 }
@@ -17,8 +17,8 @@ pub(crate) fn for_merging(wanted: Memory, threads: NonZeroUsize) -> (Memory, Opt
     bounded(wanted, threads, MemoryLimit::of_this_process().first())
 }
 
-/// The limit that a table of this size does not fit, if there is one. Linux gives memory that a container or job may not
-/// have, and ends the process when it is used.
+/// The limit that a table of this size does not fit, if there is one. Linux gives memory that a
+/// container or job may not have, and ends the process when it is used.
 pub(crate) fn too_tight_for_table(wanted: Memory) -> Option<MemoryLimit> {
     let mut limits = MemoryLimit::of_this_process().into_iter();
     limits.next().filter(|tightest| tightest.free < wanted)

@@ -10,12 +10,12 @@ use crate::cli::args::CountingArgs;
 use crate::cli::error::CliError;
 use crate::cli::memory_limits;
 
-/// From this depth on, totals are counted by merging unless another method is named. In ordinary positions
-/// merging is then the fastest method.
+/// From this depth on, totals are counted by merging unless another method is named. In ordinary
+/// positions merging is then the fastest method.
 const MERGED_DEPTH: u32 = 5;
 
-/// From this depth on, counts move by move are merged unless another method is named. The walk goes forward and back,
-/// so it pays later than for a total.
+/// From this depth on, counts move by move are merged unless another method is named. The walk goes
+/// forward and back, so it pays later than for a total.
 const MERGED_MOVES_DEPTH: u32 = 6;
 
 /// How to count and how to write the results.
@@ -120,8 +120,8 @@ impl CountingOptions {
         self.time_limited
     }
 
-    /// Merges in no more memory than the limits of the process leave, and tells the user if that is less than was asked
-    /// for.
+    /// Merges in no more memory than the limits of the process leave, and tells the user if that is
+    /// less than was asked for.
     pub(crate) fn keep_within_limits(&mut self) {
         if let Some(Method::Merged(memory)) = self.method {
             let (memory, told) = memory_limits::for_merging(memory, self.counter.threads);
@@ -131,7 +131,7 @@ impl CountingOptions {
         }
     }
 
-    /// The same for one of so many counts that are made side by side.
+    /// The same for one of several counts made side by side.
     pub(crate) fn one_of(&self, counts: usize) -> Self {
         let share = |memory: Memory| Memory::from_bytes(memory.bytes() / counts.max(1));
         let method = self.method.map(|method| match method {
@@ -151,7 +151,8 @@ impl CountingOptions {
         self.memory = Some(memory);
     }
 
-    /// Merges totals from now on, and puts what does not fit the memory into temporary files in `folder`.
+    /// Merges totals from now on, and puts what does not fit the memory into temporary files in
+    /// `folder`.
     ///
     /// # Errors
     /// When the folder takes no file.

@@ -6,8 +6,8 @@ use movegen::{explain_move, read_san};
 
 use crate::cli::error::CliError;
 
-/// Plays moves one after another. Several may stand in one text, with blanks, commas and move numbers between
-/// them.
+/// Plays moves one after another. Several may stand in one text, with blanks, commas and move
+/// numbers between them.
 ///
 /// # Errors
 /// [`CliError::Move`] for the first text that is no move, or no legal move in its position.
@@ -34,8 +34,8 @@ fn without_number(text: &str) -> &str {
     if digits.len() < text.len() && rest.len() < digits.len() { rest } else { text }
 }
 
-/// The legal move that a text means: in UCI notation, also with a hyphen between the squares, or in standard or
-/// long algebraic notation.
+/// The legal move that a text means: in UCI notation, also with a hyphen between the squares, or in
+/// standard or long algebraic notation.
 pub(crate) fn read(position: &Position, text: &str) -> Result<Move, String> {
     let board = position.board();
     let uci = text.replacen('-', "", usize::from(!text.starts_with(['O', '0'])));

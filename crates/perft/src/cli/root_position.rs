@@ -26,8 +26,8 @@ pub(crate) struct RootPosition {
 }
 
 impl RootPosition {
-    /// Reads the FEN and plays the moves. Castling is written in `style`, or in the style of Chess960 when king or
-    /// rooks do not stand as in standard chess.
+    /// Reads the FEN and plays the moves. Castling is written in `style`, or in the style of
+    /// Chess960 when king or rooks do not stand as in standard chess.
     ///
     /// # Errors
     /// [`CliError::Fen`] and [`CliError::Move`].
@@ -120,14 +120,14 @@ impl RootPosition {
     }
 }
 
-/// The FEN of a position that was read from a text: it has the en passant square of the text, whether or not a pawn can
-/// answer.
+/// The FEN of a position that was read from a text: it has the en passant square of the text,
+/// whether or not a pawn can answer.
 pub(crate) fn fen_as_read(position: &Position) -> String {
     position.fen().en_passant(EnPassantField::Always).to_string()
 }
 
-/// The FEN without impossible castling rights and an impossible en passant square, and a remark that names what was
-/// left out, if anything.
+/// The FEN without impossible castling rights and an impossible en passant square, and a remark
+/// that names what was left out, if anything.
 fn forgiven(text: &str, style: CastlingStyle) -> Result<(String, Option<ShownText>), CliError> {
     let unusable = |error: FenError| CliError::Fen { text: text.to_owned(), error };
     let read = Position::from_fen_forgiving_in(text, style).map_err(unusable)?;

@@ -66,8 +66,8 @@ impl TextSource {
     /// Opens it at its beginning. Waiting for it ends when `control` is stopped.
     ///
     /// # Errors
-    /// [`CliError::Open`] when a file cannot be opened, or is a folder, and [`CliError::Unawaited`] when `control` is
-    /// stopped before.
+    /// [`CliError::Open`] when a file cannot be opened, or is a folder, and [`CliError::Unawaited`]
+    /// when `control` is stopped before.
     pub(crate) fn open(&self, control: &'static Control) -> Result<Box<dyn BufRead>, CliError> {
         let is_stopped = || control.is_stopped();
         match self {

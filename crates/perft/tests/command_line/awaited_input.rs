@@ -26,7 +26,8 @@ const WAITING: [&[&str]; 11] = [
     &["divide", "2", "--interactive"],
 ];
 
-/// How long a command may take to end that only waits. It shall be a second, on a machine without other work.
+/// How long a command may take to end that only waits. It shall be a second, on a machine without
+/// other work.
 const SOON: Duration = Duration::from_secs(5);
 
 /// The arguments with a pipe as input that nobody writes to: named in a folder, or standard input.

@@ -1,5 +1,5 @@
-//! FENs for people keep the en passant square that a pawn could answer, even where the answer is not legal. A generator that
-//! allows the answer is found only with that square.
+//! FENs for people keep the en passant square that a pawn could answer, even where the answer is
+//! not legal. A generator that allows the answer is found only with that square.
 
 use std::process::Stdio;
 

@@ -1,4 +1,5 @@
-//! Engines as processes: what they start ends with them and with this program, and one that does not read holds up nobody.
+//! Engines as processes: what they start ends with them and with this program, and one that does
+//! not read holds up nobody.
 
 use std::fs;
 use std::os::unix::process::CommandExt;

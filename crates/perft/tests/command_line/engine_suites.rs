@@ -139,7 +139,8 @@ fn junit_has_every_position() {
     perft(nowhere).ends_with(2).complains("cannot write '/no/such/place.xml'");
 }
 
-/// A service that shows test results must not show a suite as passed of which a line was passed over.
+/// A service that shows test results must not show a suite as passed of which a line was passed
+/// over.
 #[test]
 fn junit_has_what_cannot_be_used() {
     let file = suite(&format!("{KINGS} ;D1 5\n8/8 w - - ;D1 1\n{KIWIPETE} ;D1 48\n"));

@@ -1,7 +1,7 @@
 //! An engine with a fault, for other tests: our own generator behind UCI, in a process of its own.
 //!
-//! The process is this test program, which runs one ignored test. So it costs no further program, and what the
-//! test harness writes around it is the chatter that engines may write.
+//! The process is this test program, which runs one ignored test. So it costs no further program,
+//! and what the test harness writes around it is the chatter that engines may write.
 
 pub(crate) mod bugs;
 pub(crate) mod manners;

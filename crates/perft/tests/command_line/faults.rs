@@ -1,4 +1,5 @@
-//! Every command with failing calls to the system: the right total, or an error that says why there is none.
+//! Every command with failing calls to the system: the right total, or an error that says why there
+//! is none.
 //!
 //! `.ci/faults` tries hundreds of times as many faults as the tests by themselves.
 

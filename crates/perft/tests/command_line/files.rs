@@ -1,4 +1,5 @@
-//! Files that are written where options name them: through links, into devices, pipes and open descriptors.
+//! Files that are written where options name them: through links, into devices, pipes and open
+//! descriptors.
 
 use std::fs::{self, File};
 use std::io::Read;
@@ -15,8 +16,8 @@ use crate::units_folder::UnitsFolder;
 /// One position, which the engine gets right.
 const SUITE: &str = "4k3/8/8/8/8/8/8/4K3 w - - ;D1 5\n";
 
-/// Commands with every option that names a file for output, and what such a file holds. `$0` is the program, `$plan` a
-/// folder with a plan, `$suite` a suite. The name of the file follows.
+/// Commands with every option that names a file for output, and what such a file holds. `$0` is the
+/// program, `$plan` a folder with a plan, `$suite` a suite. The name of the file follows.
 const WRITERS: [(&str, &str); 5] = [
     ("\"$0\" units gather \"$plan\" --retry-list", "unit-000002.perftunit\n"),
     ("\"$0\" units gather \"$plan\" --retry-list0", "unit-000002.perftunit\0"),
@@ -253,7 +254,7 @@ fn json_and_a_list_do_not_share_standard_output() {
     }
 }
 
-/// The signal that ends programs at the limit is not ignored by whoever starts this one.
+/// The signal that ends programs at the limit is not ignored by the program that starts this one.
 #[test]
 fn a_limit_on_the_size_of_files_is_an_error_and_leaves_nothing() {
     let place = Workplace::new();

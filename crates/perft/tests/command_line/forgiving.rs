@@ -1,4 +1,5 @@
-//! `--forgiving`: castling rights and en passant squares that cannot be are left out, wherever positions are read.
+//! `--forgiving`: impossible castling rights and en passant squares are left out, wherever
+//! positions are read.
 
 use crate::fake_engine::perft_with;
 use crate::program::{Run, TemporaryFile, perft, perft_fed};

@@ -10,7 +10,8 @@ use crate::program::{Run, TemporaryFile, perft, perft_fed};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/// Two games: one from the start with a variation, and one from a position of Chess960 whose tags begin with its FEN.
+/// Two games: one from the start with a variation, and one from a position of Chess960 whose tags
+/// begin with its FEN.
 const TWO_GAMES: &str = "[Event \"A\"]
 [Result \"1-0\"]
 
@@ -166,7 +167,8 @@ fn keeps_the_en_passant_square_that_a_pawn_attacks() {
     fed("count 1 -", game).ends_with(0).says(&format!("{fen}: 6"));
 }
 
-/// The games around a bad one are written, and so are the positions of the bad one before its error.
+/// The games around a bad one are written, and so are the positions of the bad one before its
+/// error.
 #[test]
 fn a_bad_game_loses_no_other() {
     let text = "[Event \"1\"]\n\n1. e4 1-0\n\n[Event \"2\"]\n\n1. d4 Ke4 2. c4 0-1\n\n\

@@ -37,7 +37,8 @@ fn an_ignored_signal_stays_ignored() {
     assert!(before.is_empty() && after.contains(" nodes at depth 20 so far in "), "{run:#?}");
 }
 
-/// How many hundredths of a second a process has worked, outside the system. See `man 5 proc_pid_stat`.
+/// How many hundredths of a second a process has worked, outside the system. See `man 5
+/// proc_pid_stat`.
 #[cfg(target_os = "linux")]
 fn processor_ticks(process: &str) -> Option<u64> {
     let fields = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
@@ -46,7 +47,8 @@ fn processor_ticks(process: &str) -> Option<u64> {
     fields.split_whitespace().nth(11)?.parse().ok()
 }
 
-/// A window that is closed, or a connection that breaks: `script` of util-linux makes the terminal, and is killed.
+/// A window that is closed, or a connection that breaks: `script` of util-linux makes the terminal,
+/// and is killed.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_terminal_that_goes_away_ends_the_count() {

@@ -11,7 +11,7 @@ fn compare(manner: &str) -> Run {
     compare_within(manner, "60")
 }
 
-/// Compares with an engine of this manner, which is left after so many seconds.
+/// Compares with an engine of this manner, which is left after this many seconds.
 fn compare_within(manner: &str, seconds: &str) -> Run {
     perft_with(manner, &["divide", "2", FEN, "--engine", "{engine}", "--timeout", seconds])
 }

@@ -62,7 +62,8 @@ fn a_reader_that_leaves_early_does_not_hide_a_failure() {
     unread(&["divide", "1", "--against", "-"], "a2a3: 2\n").ends_with(1);
 }
 
-/// Starts the program, feeds it `input` again and again, reads its first line, and leaves. Returns the exit code.
+/// Starts the program, feeds it `input` again and again, reads its first line, and leaves. Returns
+/// the exit code.
 fn left_after_a_line(arguments: &[&str], input: &str) -> Option<i32> {
     let mut command = program();
     let child = command.args(arguments).stdin(Stdio::piped()).stderr(Stdio::null()).spawn();

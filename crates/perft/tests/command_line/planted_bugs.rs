@@ -2,7 +2,8 @@
 
 use crate::fake_engine::{bugs, perft_with};
 
-/// An error, where to look for it, and what must be found: after which moves, and what is wrong there.
+/// An error, where to look for it, and what must be found: after which moves, and what is wrong
+/// there.
 struct Case {
     bug: &'static str,
     fen: &'static str,

@@ -24,14 +24,15 @@ pub(crate) fn perft_fed<I: IntoIterator<Item: AsRef<OsStr>>>(arguments: I, input
     PROGRAM.fed(arguments, input)
 }
 
-/// Runs the program where the system gives no thread and no process, or, with `when`, only some. `None` where strace
-/// cannot be used.
+/// Runs the program where the system gives no thread and no process, or, with `when`, only some.
+/// `None` where strace cannot be used.
 #[cfg(target_os = "linux")]
 pub(crate) fn without_threads(when: &str, arguments: &[&str], input: &[u8]) -> Option<Run> {
     PROGRAM.faulted(&[&format!("{}{when}", terminal::testing::NO_THREADS)], arguments, input)
 }
 
-/// Runs the program, presses Ctrl-C once it watches for it and has begun to count, and sees how it ends.
+/// Runs the program, presses Ctrl-C once it watches for it and has begun to count, and sees how it
+/// ends.
 #[cfg(unix)]
 pub(crate) fn interrupted(arguments: &[&str]) -> Run {
     signalled("INT", arguments)

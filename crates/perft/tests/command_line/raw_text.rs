@@ -1,4 +1,5 @@
-//! Names of files and hosts, arguments, positions, and what files and engines say: nothing of them reaches a terminal raw.
+//! Names of files and hosts, arguments, positions, and what files and engines say: nothing of them
+//! reaches a terminal raw.
 
 use std::fs;
 use std::path::{Path, PathBuf};

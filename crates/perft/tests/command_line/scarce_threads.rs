@@ -10,7 +10,8 @@ use crate::units_folder::UnitsFolder;
 
 const KINGS: &str = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
 
-/// A program that is no UCI engine: it takes a process and two threads for each question, which read from it.
+/// A program that is no UCI engine: it takes a process and two threads for each question, which
+/// read from it.
 fn command() -> String {
     format!("{} divide {{depth}} {{fen}}", env!("CARGO_BIN_EXE_perft"))
 }
@@ -82,7 +83,8 @@ fn what_cannot_do_without_a_thread_says_so() {
     }
 }
 
-/// However many threads there are, an engine is compared or cannot be read from, and nothing is lost.
+/// However many threads there are, an engine is compared or cannot be read from, and nothing is
+/// lost.
 #[test]
 fn engines_are_compared_with_the_threads_that_can_be_had() {
     let (suite, mut codes) = (suite(), Vec::new());

@@ -14,7 +14,7 @@ fn in_a_shell(command: &str) -> Run {
     shell.output().expect("Linux has a shell").into()
 }
 
-/// What the program leaves that may have so many megabytes of addresses.
+/// What the program leaves that may have this many megabytes of addresses.
 fn within(megabytes: u32, arguments: &str) -> Run {
     in_a_shell(&format!("ulimit -v {}; \"$0\" {arguments}", megabytes * 1024))
 }
@@ -36,7 +36,8 @@ fn a_table_that_cannot_be_had_is_refused() {
     }
 }
 
-/// With any limit under which the program starts, a count is right, or ends with a word about memory.
+/// With any limit under which the program starts, a count is right, or ends with a word about
+/// memory.
 #[test]
 fn a_count_without_memory_ends_and_says_nothing_wrong() {
     let first = least();
@@ -53,8 +54,8 @@ fn a_count_without_memory_ends_and_says_nothing_wrong() {
     panic!("no memory was enough");
 }
 
-/// Merging takes half of what the process can have, and less where threads need the rest. So it counts in slices, and
-/// knows fewer numbers of distinct positions.
+/// Merging takes half of what the process can have, and less where threads need the rest. So it
+/// counts in slices, and knows fewer numbers of distinct positions.
 #[test]
 fn limits_of_the_process_bound_merging() {
     let numbers = |run: Run| {

@@ -1,7 +1,8 @@
-//! Faults at system calls: one call on files fails, or a signal comes before it. What is on disk afterwards is whole, and
-//! the same command goes on from there.
+//! Faults at system calls: one call on files fails, or a signal comes before it. What is on disk
+//! afterwards is whole, and the same command goes on from there.
 //!
-//! strace makes the faults. Some calls of each command are tried, and each with `PERFT_TEST_FAULTS=all`.
+//! strace makes the faults. Some calls of each command are tried, and each with
+//! `PERFT_TEST_FAULTS=all`.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -18,7 +19,8 @@ use crate::units_folder::UnitsFolder;
 const CALLS: &str = "read,write,openat,lseek,fsync,ftruncate,flock,statx,getdents64,unlinkat,renameat,mkdirat,\
                      ?open,?stat,?rename,?mkdir,?unlink,?fstat,?newfstatat,?pread64,?pwrite64,?fchmod";
 
-/// What happens at a call: it fails, as on a broken or a full disk or without permission, or a signal comes.
+/// What happens at a call: it fails, as on a broken or a full disk or without permission, or a
+/// signal comes.
 const FAULTS: [&str; 7] = [
     "error=EIO",
     "error=ENOSPC",
@@ -43,7 +45,8 @@ struct Faulted {
 }
 
 impl Faulted {
-    /// It must have ended by the signal that came, or in one of the ways that the documents promise.
+    /// It must have ended by the signal that came, or in one of the ways that the documents
+    /// promise.
     fn ends_with_one_of(&self, codes: &[i32]) {
         let Self { fault, run, signal, .. } = self;
         let ended_by = SIGNALS.iter().find(|(name, _)| fault.contains(name));
@@ -81,7 +84,8 @@ fn with_fault(fault: &str, arguments: &[&str]) -> Faulted {
     Faulted { fault: fault.to_owned(), run: output.into(), signal, is_hit }
 }
 
-/// The calls on files that the first thread of a command makes: their names, each with how many of that name came before.
+/// The calls on files that the first thread of a command makes: their names, each with how many of
+/// that name came before.
 fn calls(arguments: &[&str]) -> Vec<(String, usize)> {
     let (output, trace) = traced(None, arguments);
     Run::from(output).ends_with(0);
@@ -108,7 +112,8 @@ fn faults(calls: &[(String, usize)]) -> impl Iterator<Item = String> {
     let wanted = wanted.clamp(1, calls.len());
     FAULTS.into_iter().enumerate().flat_map(move |(shift, fault)| {
         (0..wanted).map(move |number| {
-            // From the last call on, since the first ones load the program. Each kind of fault has calls of its own.
+            // From the last call on, since the first ones load the program. Each kind of fault has
+            // calls of its own.
             let back = (number * calls.len() + shift * calls.len() / FAULTS.len()) / wanted;
             let (name, number) = &calls[calls.len() - 1 - back];
             format!("{name}:{fault}:when={number}")

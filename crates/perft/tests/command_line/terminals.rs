@@ -8,8 +8,8 @@ const KINGS: &str = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
 /// The escape sequence that begins a colour.
 const ESCAPE: &str = "\u{1b}[";
 
-/// The variables that decide about colours and widths: whoever runs the tests may have set them. `CI` is one of them,
-/// because with it even a dumb terminal gets colours.
+/// The variables that decide about colours and widths: the person who runs the tests may have set
+/// them. `CI` is one of them, because with it even a dumb terminal gets colours.
 const VARIABLES: [&str; 4] = ["CI", "CLICOLOR_FORCE", "COLUMNS", "NO_COLOR"];
 
 /// Runs the program with variables in its environment, away from any terminal.
@@ -22,8 +22,8 @@ fn in_a_pipe(arguments: &[&str], variables: &[(&str, &str)]) -> Run {
     run.expect("the program can be run").into()
 }
 
-/// Runs the program on a terminal of so many columns, where there is `script` of util-linux, which makes one. Standard
-/// output and standard error are one there.
+/// Runs the program on a terminal of this many columns, where there is `script` of util-linux,
+/// which makes one. Standard output and standard error are one there.
 fn on_a_terminal(columns: u32, arguments: &[&str], variables: &[(&str, &str)]) -> Option<Run> {
     let quoted = |text: &&str| format!("'{}'", text.replace('\'', "'\\''"));
     let program = env!("CARGO_BIN_EXE_perft");
@@ -161,7 +161,8 @@ fn quiet_shows_nothing_on_a_terminal() {
     assert!(!run.stdout.contains("nodes/s"), "{run:?}");
 }
 
-/// The lines of tables: those with columns, but for the description of the machine above benchmarks.
+/// The lines of tables: those with columns, but for the description of the machine above
+/// benchmarks.
 fn rows(text: &str) -> impl Iterator<Item = &str> {
     const MACHINE: [&str; 6] = ["compiler", "processor", "portable", "v3", "avx512", "method"];
     let is_row = |line: &&str| {

@@ -125,7 +125,8 @@ fn time_may_be_limited() {
     perft(["divide", "30", "--time", "0.2", "--threads", "1"])
         .ends_with(130)
         .complains("0 of 20 moves are known");
-    // Kb1 opens the a-file and is mate: nothing lies below it. Most other moves take for ever at this depth.
+    // Kb1 opens the a-file and is mate: nothing lies below it. Most other moves take for ever at
+    // this depth.
     let mate = "k7/8/2P5/4B3/8/8/K7/R7 w - - 0 1";
     let run = perft(["divide", "40", mate, "--time", "1", "--threads", "1"]).ends_with(130);
     run.says("a2b1: 0").complains("moves are known");
@@ -136,7 +137,8 @@ fn time_may_be_limited() {
     }
 }
 
-/// Without a terminal, a plain line tells the progress every ten seconds. Nobody waits for that here.
+/// Without a terminal, a plain line tells the progress every ten seconds. Nobody waits for that
+/// here.
 #[test]
 fn quiet_is_known_everywhere() {
     for arguments in

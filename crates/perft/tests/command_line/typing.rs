@@ -1,4 +1,5 @@
-//! What people type: accepted where it has one meaning, and otherwise answered with the call that was meant.
+//! What people type: accepted where it has one meaning, and otherwise answered with the call that
+//! was meant.
 
 use crate::program::{TemporaryFile, perft};
 

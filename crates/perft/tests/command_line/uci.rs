@@ -86,7 +86,8 @@ fn impossible_fields_of_a_fen_are_dropped() {
     talk("position fen 4k3/8/8/8/8/8/8/8 w - e6 0 1\ngo perft 1\n").says("there is no position");
 }
 
-/// Every command but isready and stop waits for the end of a count, so a script may send all at once.
+/// Every command but isready and stop waits for the end of a count, so a script may send all at
+/// once.
 #[test]
 fn commands_wait_for_the_end_of_a_count() {
     let run = talk("go perft 4\nposition kiwipete\ngo perft 3\nquit\ngo perft 1\n");

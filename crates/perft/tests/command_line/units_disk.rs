@@ -10,9 +10,9 @@ use tempfile::TempDir;
 use crate::program::perft;
 use crate::units_folder::UnitsFolder;
 
-/// Runs a script beside a disk of 600 kilobytes, which is mounted in `$disk` and seen by the script alone. The script
-/// calls `$perft`, and `expect CODE TEXT COMMAND...`, which demands an exit code and a text in what a command writes.
-/// `None` where nobody may mount.
+/// Runs a script beside a disk of 600 kilobytes, which is mounted in `$disk` and seen by the script
+/// alone. The script calls `$perft`, and `expect CODE TEXT COMMAND...`, which demands an exit code
+/// and a text in what a command writes. `None` where nobody may mount.
 fn with_small_disk(script: &str) -> Option<Output> {
     /// What the script exits with when the disk cannot be mounted.
     const NO_DISK: i32 = 77;
@@ -111,7 +111,8 @@ fn a_read_only_disk_can_be_read() {
     );
 }
 
-/// A file that cannot be written whole is not there: the limit on file sizes fails as a full disk does.
+/// A file that cannot be written whole is not there: the limit on file sizes fails as a full disk
+/// does.
 #[test]
 fn a_full_disk_leaves_nothing_half_written() {
     let limited = |kilobytes: u32, arguments: &str| {
@@ -144,11 +145,13 @@ fn a_full_disk_leaves_nothing_half_written() {
     perft(["count", "5", "--save", saved.path()]).ends_with(0).says("4865609 nodes");
 }
 
-/// A folder that cannot be written is refused before anything is counted; what is in it can be read.
+/// A folder that cannot be written is refused before anything is counted; what is in it can be
+/// read.
 #[test]
 fn a_folder_that_cannot_be_written_is_refused() {
     let units = UnitsFolder::planned(&["4"], 2);
-    // A file stands where the folder of results should be made: nobody can write there, not even root.
+    // A file stands where the folder of results should be made: nobody can write there, not even
+    // root.
     let results = Path::new(units.path()).join("results");
     fs::remove_dir(&results).expect("it is empty");
     fs::write(&results, "").expect("a file");

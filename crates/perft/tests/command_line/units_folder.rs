@@ -23,7 +23,7 @@ impl UnitsFolder {
         Self { _temporary: temporary, path }
     }
 
-    /// A folder with so many units of a count.
+    /// A folder with this many units of a count.
     pub(crate) fn planned(target: &[&str], units: u32) -> Self {
         let folder = Self::new();
         let units = units.to_string();

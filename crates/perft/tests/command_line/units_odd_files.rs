@@ -1,5 +1,5 @@
-//! Folders of units in which something else lies than should: pipes, devices, links, files that are too long, plans and
-//! results that do not say the truth.
+//! Folders of units in which something else lies than should: pipes, devices, links, files that are
+//! too long, plans and results that do not say the truth.
 
 use std::ffi::OsStr;
 use std::fs::{self, File};
@@ -15,7 +15,8 @@ use tempfile::TempDir;
 use crate::program::{Run, perft};
 use crate::units_folder::UnitsFolder;
 
-/// Runs the program with these arguments in a shell behind `before`, and ends it after a minute, which is a failure.
+/// Runs the program with these arguments in a shell behind `before`, and ends it after a minute,
+/// which is a failure.
 fn in_time(before: &str, arguments: &[&OsStr]) -> Run {
     let mut shell = Command::new("bash");
     let script = format!("{before} exec timeout 60 \"$0\" \"$@\"");
@@ -87,7 +88,8 @@ fn what_is_no_regular_file_is_refused_by_name_and_nobody_waits() {
                 let arguments: Vec<&OsStr> = arguments.iter().map(|it| it.as_os_str()).collect();
                 let run = in_time("", &arguments);
                 let what = format!("{command} with {kind} as {name}: {run:#?}");
-                // A unit without a usable result is to be counted. What lies in its place stays there.
+                // A unit without a usable result is to be counted. What lies in its place stays
+                // there.
                 let is_told = match (name, *command) {
                     ("result", "status") => run.stdout.contains("refused   1 results"),
                     (".lock", _) if kind == "a device" => run.stderr.contains("it is a link"),
@@ -183,7 +185,8 @@ fn a_plan_whose_paths_are_not_those_of_its_roots_is_refused() {
     folder.run("gather", &[]).ends_with(2).complains("it has no roots");
 }
 
-/// Where nobody can count the paths in ten seconds, the seal is believed. But no units are no count of 0.
+/// Where nobody can count the paths in ten seconds, the seal is believed. But no units are no count
+/// of 0.
 #[test]
 fn a_deep_plan_without_units_is_no_count_of_0() {
     let folder = half_counted();

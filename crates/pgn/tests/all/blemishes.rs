@@ -1,4 +1,5 @@
-//! What the standard forbids: the lenient reader keeps the game and reports it, the strict reader refuses it.
+//! What the standard forbids: the lenient reader keeps the game and reports it, the strict reader
+//! refuses it.
 
 use pgn::BlemishKind::{self, *};
 use pgn::{Game, MAX_BLEMISHES_KEPT, Nag, PgnReader, Reading};
@@ -14,8 +15,8 @@ fn only_game(text: impl AsRef<[u8]>) -> Game {
     game.unwrap_or_else(|error| panic!("{shown:?}: {error}"))
 }
 
-/// Checks that a text is read as the same game as another one without blemishes, with blemishes of these kinds, and
-/// that the strict reader refuses it.
+/// Checks that a text is read as the same game as another one without blemishes, with blemishes of
+/// these kinds, and that the strict reader refuses it.
 fn check(text: impl AsRef<[u8]>, clean: &str, kinds: &[BlemishKind]) {
     let shown = String::from_utf8_lossy(text.as_ref()).into_owned();
     let expected = only_game(clean);

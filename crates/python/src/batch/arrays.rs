@@ -1,4 +1,5 @@
-//! Making numpy arrays, and taking them from Python. numpy makes them, so that too little memory is an exception.
+//! Making numpy arrays, and taking them from Python. numpy makes them, so that too little memory is
+//! an exception.
 
 use numpy::ndarray::{Dim, Dimension};
 use numpy::{
@@ -39,7 +40,8 @@ pub(super) fn array_of<T: Element>(py: Python<'_>, values: Vec<T>) -> Bound<'_, 
     PyArray1::from_vec(py, values)
 }
 
-/// The argument `name` as a contiguous array. `shape` has the lengths that are wanted, and `None` for any.
+/// The argument `name` as a contiguous array. `shape` has the lengths that are wanted, and `None`
+/// for any.
 pub(super) fn array_argument<'py, T: Element, D: Dimension>(
     name: &str,
     argument: &Bound<'py, PyAny>,

@@ -34,8 +34,8 @@ impl Faults {
         }
     }
 
-    /// Nothing, if there are no faults among `count` rows. Otherwise an error with all of them, and with the boards of the
-    /// good rows if `boards` were made.
+    /// Nothing, if there are no faults among `count` rows. Otherwise an error with all of them, and
+    /// with the boards of the good rows if `boards` were made.
     pub(super) fn raise(
         self,
         py: Python<'_>,

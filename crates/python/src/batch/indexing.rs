@@ -15,11 +15,12 @@ use crate::one_board::PyBoard;
 
 #[pymethods]
 impl PyBoards {
-    /// The words of all boards: an array of uint64 of shape (boards, 8) that cannot be written. It is no copy, so it shows
-    /// what `play(..., inplace=True)` changes.
+    /// The words of all boards: an array of uint64 of shape (boards, 8) that cannot be written. It
+    /// is no copy, so it shows what `play(..., inplace=True)` changes.
     ///
-    /// Bit 0 of a word is a1, bit 63 is h8. The words are: White's pieces, Black's pieces, pawns, knights, bishops and
-    /// queens, rooks and queens, kings, and the state: bits 8 to 15 are no squares there, see `docs/python.md`.
+    /// Bit 0 of a word is a1, bit 63 is h8. The words are: White's pieces, Black's pieces, pawns,
+    /// knights, bishops and queens, rooks and queens, kings, and the state: bits 8 to 15 are no
+    /// squares there, see `docs/python.md`.
     ///
     /// >>> from magic_chess import Boards
     /// >>> words = Boards.start(3).words
@@ -30,8 +31,8 @@ impl PyBoards {
         read_only(self.words.bind(py))
     }
 
-    /// The clocks of all boards: an array of uint32 of shape (boards, 2) that cannot be written. A row is the halfmove clock
-    /// and the number of the move.
+    /// The clocks of all boards: an array of uint32 of shape (boards, 2) that cannot be written. A
+    /// row is the halfmove clock and the number of the move.
     #[getter]
     fn clocks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         read_only(self.clocks.bind(py))
@@ -54,12 +55,9 @@ impl PyBoards {
 
     /// A board by its number, or the boards of a slice, a mask or an array of numbers, copied.
     ///
-    /// >>> from magic_chess import Boards
-    /// >>> boards = Boards.from_fens(["4k3/8/8/8/8/8/8/4K3 w - - 0 1", "4k3/8/8/8/8/8/8/4K2R b K - 0 1"])
-    /// >>> boards[-1]
-    /// Board('4k3/8/8/8/8/8/8/4K2R b K - 0 1')
-    /// >>> len(boards[~boards.in_check()]), len(boards[1:])
-    /// (2, 1)
+    /// >>> from magic_chess import Boards >>> boards = Boards.from_fens(["4k3/8/8/8/8/8/8/4K3 w - -
+    /// 0 1", "4k3/8/8/8/8/8/8/4K2R b K - 0 1"]) >>> boards[-1] Board('4k3/8/8/8/8/8/8/4K2R b K - 0
+    /// 1') >>> len(boards[~boards.in_check()]), len(boards[1:]) (2, 1)
     fn __getitem__<'py>(&self, py: Python<'py>, index: &Bound<'py, PyAny>) -> PyResult<Py<PyAny>> {
         match Index::of(index)? {
             Index::Row(row) => {
@@ -105,7 +103,8 @@ impl PyBoards {
             let class = boards.get_type();
             return Err(PyTypeError::new_err(format!("expected a Board or Boards, got {class}")));
         };
-        // Nobody may be reading. Nobody can begin, because this thread holds the lock of the interpreter.
+        // Nobody may be reading. Nobody can begin, because this thread holds the lock of the
+        // interpreter.
         drop(own_words.try_readwrite().map_err(|_| in_use())?);
         drop(own_clocks.try_readwrite().map_err(|_| in_use())?);
         own_words.set_item(&index, words)?;

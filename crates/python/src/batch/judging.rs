@@ -39,13 +39,13 @@ impl PyBoards {
         self.for_boards(py, threads, |board| board.side_to_move() == Color::White)
     }
 
-    /// How each game has ended, as an array of int8: the numbers of `Termination`, and 0 while it goes on. After a mate the
-    /// side to move has lost. Repetitions and claims of draws are not known here.
+    /// How each game has ended, as an array of int8: the numbers of `Termination`, and 0 while it
+    /// goes on. After a mate the side to move has lost. Repetitions and claims of draws are not
+    /// known here.
     ///
-    /// >>> from magic_chess import Boards, Termination
-    /// >>> boards = Boards.from_fens(["R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", "4k3/8/8/8/8/8/8/4K2R w - - 0 1"])
-    /// >>> (boards.outcome() == Termination.CHECKMATE).tolist()
-    /// [True, False]
+    /// >>> from magic_chess import Boards, Termination >>> boards =
+    /// Boards.from_fens(["R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", "4k3/8/8/8/8/8/8/4K2R w - - 0 1"])
+    /// >>> (boards.outcome() == Termination.CHECKMATE).tolist() [True, False]
     #[pyo3(signature = (*, threads=None))]
     fn outcome<'py>(
         &self,
@@ -66,8 +66,8 @@ impl PyBoards {
         Ok(codes)
     }
 
-    /// How many pieces of each kind there are: an array of uint8 of shape (boards, 2, 6). The second index is 0 for White
-    /// and 1 for Black, the third goes from pawns to kings.
+    /// How many pieces of each kind there are: an array of uint8 of shape (boards, 2, 6). The
+    /// second index is 0 for White and 1 for Black, the third goes from pawns to kings.
     ///
     /// >>> from magic_chess import Boards
     /// >>> Boards.start(1).material()[0].tolist()
@@ -96,7 +96,8 @@ impl PyBoards {
         Ok(counts)
     }
 
-    /// The Zobrist keys, as an array of uint64. Equal boards have equal keys, whatever their clocks.
+    /// The Zobrist keys, as an array of uint64. Equal boards have equal keys, whatever their
+    /// clocks.
     #[pyo3(signature = (*, threads=None))]
     fn keys<'py>(
         &self,

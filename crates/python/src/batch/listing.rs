@@ -1,12 +1,13 @@
 //! The legal moves of many boards in one array, in the order of the boards, listed by many threads.
 //!
-//! How many moves there are is known in the end. So the moves go first to where there is room for more moves than boards have
-//! on average. Each thread lists a chunk in memory of its own, which stays in its caches, and copies it to its place as soon
-//! as that is known: when all chunks before have theirs.
+//! How many moves there are is known in the end. So the moves go first to where there is room for
+//! more moves than boards have on average. Each thread lists a chunk in memory of its own, which
+//! stays in its caches, and copies it to its place as soon as that is known: when all chunks before
+//! have theirs.
 //!
-//! New memory costs more than the moves in it, because the system makes it page by page. So the room for small batches is
-//! kept for the batches after them, and the moves are copied once more. The room for large ones is the array of the result,
-//! which is cut in the end.
+//! New memory costs more than the moves in it, because the system makes it page by page. So the
+//! room for small batches is kept for the batches after them, and the moves are copied once more.
+//! The room for large ones is the array of the result, which is cut in the end.
 
 use std::num::NonZeroUsize;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -22,14 +23,15 @@ use super::rows::{CHUNK, WORDS, board_of};
 use crate::memory::{copy_of, is_there, out_of_memory, push, room_for};
 use crate::threads::{CtrlC, for_each_with};
 
-/// So many moves for each board have room at first. Positions of games have 30 to 40. With more than this on average, moves
-/// wait beside the room.
+/// Moves for each board that have room at first. Positions of games have 30 to 40. With more than
+/// this on average, moves wait beside the room.
 const ROOM: usize = 64;
 
-/// So many boards are a small batch: their room has 4 MB.
+/// Most boards of a small batch: their room has 4 MB.
 const SMALL: usize = 64 * CHUNK;
 
-/// How much memory a list may need while it grows: the longest has 432 moves, by what `movegen` promises.
+/// How much memory a list may need while it grows: the longest has 432 moves, by what `movegen`
+/// promises.
 const MEMORY_OF_LIST: usize = 2 << 10;
 
 /// The moves of all boards, and where those of each board begin.
@@ -96,8 +98,8 @@ fn list_into(
     failed.map_or(Ok(ListedChunks { total, beyond }), Err)
 }
 
-/// Appends the moves of each row. Boards are aligned more strictly than rows, so some at a time are copied: few enough to
-/// stay in the processor's first cache.
+/// Appends the moves of each row. Boards are aligned more strictly than rows, so some at a time are
+/// copied: few enough to stay in the processor's first cache.
 fn list(lister: &MoveLister, rows: &[[u64; WORDS]], lists: &mut MoveLists) {
     const AT_ONCE: usize = 32;
     let mut boards = [Board::start(); AT_ONCE];
@@ -109,7 +111,8 @@ fn list(lister: &MoveLister, rows: &[[u64; WORDS]], lists: &mut MoveLists) {
     }
 }
 
-/// The array with its first values only. What is behind was never written, and goes back to the system.
+/// The array with its first values only. What is behind was never written, and goes back to the
+/// system.
 fn cut(moves: Bound<'_, PyArray1<u16>>, total: usize) -> PyResult<Bound<'_, PyArray1<u16>>> {
     let unchecked = [("refcheck", false)].into_py_dict(moves.py())?;
     moves.call_method("resize", (total,), Some(&unchecked))?;
@@ -142,7 +145,7 @@ struct KeptRoom(Vec<u16>);
 static KEPT: Mutex<Vec<u16>> = Mutex::new(Vec::new());
 
 impl KeptRoom {
-    /// The room that is kept, if nobody else has it, with so many places at least.
+    /// The room that is kept, if nobody else has it, with this many places at least.
     fn take(places: usize) -> PyResult<Self> {
         let mut room = std::mem::take(&mut *KEPT.lock().unwrap_or_else(PoisonError::into_inner));
         if room.len() < places {
@@ -195,7 +198,8 @@ impl<'a> Joining<'a> {
         Ok(Self(Mutex::new(Joined { chunks: 0, total: 0, rest, early, beyond, failed: None })))
     }
 
-    /// Brings the moves of a chunk to their place, or leaves them to the thread that brings the chunk before.
+    /// Brings the moves of a chunk to their place, or leaves them to the thread that brings the
+    /// chunk before.
     fn join(&self, number: usize, moves: &[u16], ends: &'a mut [i64]) {
         let place = {
             let mut joined = self.lock();
@@ -237,7 +241,8 @@ impl<'a> Joining<'a> {
 }
 
 impl<'a> Joined<'a> {
-    /// The place of the next chunk. It is empty if there is no room: then the moves are kept beyond.
+    /// The place of the next chunk. It is empty if there is no room: then the moves are kept
+    /// beyond.
     fn place(&mut self, moves: &[u16]) -> PlaceOfChunk<'a> {
         let before = self.total;
         self.chunks += 1;

@@ -1,4 +1,5 @@
-//! Making batches: from FENs, from bytes, from words, and of start positions; and what batches are packed as.
+//! Making batches: from FENs, from bytes, from words, and of start positions; and what batches are
+//! packed as.
 
 use board::{Board, Packed, Position, Reading, Setup};
 use magic_core::Color;
@@ -75,7 +76,8 @@ impl PyBoards {
 
     /// Boards from FENs: a list, an array of numpy or Arrow, or anything else with texts in it.
     ///
-    /// If rows are bad, the error has each with its field and place, and the boards of the good rows.
+    /// If rows are bad, the error has each with its field and place, and the boards of the good
+    /// rows.
     ///
     /// >>> from magic_chess import BatchError, Boards
     /// >>> try:
@@ -99,7 +101,8 @@ impl PyBoards {
         })
     }
 
-    /// Boards from 32 bytes each, as `packed` gives them: bytes, or an array of uint8 of shape (boards, 32).
+    /// Boards from 32 bytes each, as `packed` gives them: bytes, or an array of uint8 of shape
+    /// (boards, 32).
     ///
     /// >>> from magic_chess import Boards
     /// >>> boards = Boards.random(100, plies=30, seed=1)
@@ -191,7 +194,8 @@ impl PyBoards {
         Ok(boards)
     }
 
-    /// The boards in 32 bytes each, as an array of uint8 of shape (boards, 32). `Board.unpack` reads a row.
+    /// The boards in 32 bytes each, as an array of uint8 of shape (boards, 32). `Board.unpack`
+    /// reads a row.
     #[pyo3(signature = (*, threads=None))]
     fn packed<'py>(
         &self,
@@ -236,7 +240,8 @@ fn pack(board: &Board, [halfmove_clock, move_number]: [u32; CLOCKS]) -> [u8; PAC
     bytes
 }
 
-/// The bytes of a `bytes` object, of another buffer, or of an array of uint8, which nobody can change.
+/// The bytes of a `bytes` object, of another buffer, or of an array of uint8, which nobody can
+/// change.
 fn bytes_of<'py>(object: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
     if let Ok(bytes) = object.cast::<PyBytes>() {
         return Ok(bytes.clone());

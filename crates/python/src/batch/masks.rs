@@ -25,20 +25,23 @@ pub(crate) fn policy_size(py: Python<'_>, layout: &str) -> PyResult<usize> {
 
 #[pymethods]
 impl PyBoards {
-    /// Which numbers of a policy are legal moves: an array of bool of shape (boards, `policy_size(layout)`).
+    /// Which numbers of a policy are legal moves: an array of bool of shape (boards,
+    /// `policy_size(layout)`).
     ///
-    /// 'from-to': 64 times the square that is left, plus the square that is reached. The four promotions of a pawn to one
-    /// square share a number.
+    /// 'from-to': 64 times the square that is left, plus the square that is reached. The four
+    /// promotions of a pawn to one square share a number.
     ///
-    /// 'alphazero': 73 times the square that is left, plus the kind. Kinds 0 to 55 are the moves of a queen (promotions to
-    /// queens among them): 7 times the direction plus the distance less 1, with directions clockwise from forward. Kinds 56
-    /// to 63 are the moves of a knight, clockwise from two forward and one to the right. Kinds 64 to 72 are promotions to
-    /// knight, bishop and rook: by a capture to the left, by a push, and by a capture to the right.
+    /// 'alphazero': 73 times the square that is left, plus the kind. Kinds 0 to 55 are the moves of
+    /// a queen (promotions to queens among them): 7 times the direction plus the distance less 1,
+    /// with directions clockwise from forward. Kinds 56 to 63 are the moves of a knight, clockwise
+    /// from two forward and one to the right. Kinds 64 to 72 are promotions to knight, bishop and
+    /// rook: by a capture to the left, by a push, and by a capture to the right.
     ///
     /// 'lc0': the 1858 numbers of Leela Chess Zero.
     ///
-    /// In 'alphazero' and 'lc0' the side to move sees its own first rank as rank 1. Castling is the two squares of the king
-    /// where king and rook stand as in standard chess; elsewhere, and always in 'lc0', it is the king taking its rook.
+    /// In 'alphazero' and 'lc0' the side to move sees its own first rank as rank 1. Castling is the
+    /// two squares of the king where king and rook stand as in standard chess; elsewhere, and
+    /// always in 'lc0', it is the king taking its rook.
     ///
     /// >>> from magic_chess import Boards
     /// >>> mask = Boards.start(3).legal_mask("lc0")
@@ -66,8 +69,8 @@ impl PyBoards {
         Ok(mask)
     }
 
-    /// The number in a policy of one legal move for each board: an array of int64. `moves` is an array of uint16; its 0 is no
-    /// move, and becomes -1.
+    /// The number in a policy of one legal move for each board: an array of int64. `moves` is an
+    /// array of uint16; its 0 is no move, and becomes -1.
     ///
     /// >>> import numpy
     /// >>> from magic_chess import Board, Boards
@@ -105,8 +108,9 @@ impl PyBoards {
         Ok(indices)
     }
 
-    /// The legal moves with these numbers in a policy, one for each board: an array of uint16, with 0 where no legal move has
-    /// the number. `indices` is an array of int64. Where promotions share a number, it means the queen.
+    /// The legal moves with these numbers in a policy, one for each board: an array of uint16, with
+    /// 0 where no legal move has the number. `indices` is an array of int64. Where promotions share
+    /// a number, it means the queen.
     ///
     /// >>> import numpy
     /// >>> from magic_chess import Boards, Move

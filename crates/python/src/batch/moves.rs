@@ -21,8 +21,9 @@ const NO_MOVE: u16 = 0;
 
 #[pymethods]
 impl PyBoards {
-    /// The legal moves of all boards: an array of uint16, and an array of int64 that says where the moves of each board
-    /// begin. The moves of board `i` are `moves[offsets[i]:offsets[i + 1]]`. `Move(bits)` makes a `Move` of one.
+    /// The legal moves of all boards: an array of uint16, and an array of int64 that says where the
+    /// moves of each board begin. The moves of board `i` are `moves[offsets[i]:offsets[i + 1]]`.
+    /// `Move(bits)` makes a `Move` of one.
     ///
     /// >>> from magic_chess import Boards, Move
     /// >>> moves, offsets = Boards.start(2).legal_moves()
@@ -38,7 +39,8 @@ impl PyBoards {
         list_all(py, threads, rows.words())
     }
 
-    /// The number of legal moves of each board, as an array of int64. It takes less time than listing them.
+    /// The number of legal moves of each board, as an array of int64. It takes less time than
+    /// listing them.
     #[pyo3(signature = (*, threads=None))]
     fn count_legal_moves<'py>(
         &self,
@@ -49,10 +51,11 @@ impl PyBoards {
         self.for_boards(py, threads, |board| leaves.nodes(board, 1) as i64)
     }
 
-    /// Plays one move on each board, and returns the boards after the moves: these boards themselves if `inplace` is true.
+    /// Plays one move on each board, and returns the boards after the moves: these boards
+    /// themselves if `inplace` is true.
     ///
-    /// `moves` is an array of uint16. The number 0 is no move: the board stays as it is. If a move is not legal, no move is
-    /// played, and the error has each such row.
+    /// `moves` is an array of uint16. The number 0 is no move: the board stays as it is. If a move
+    /// is not legal, no move is played, and the error has each such row.
     ///
     /// >>> import numpy
     /// >>> from magic_chess import BatchError, Board, Boards

@@ -52,7 +52,8 @@ impl PlaneLayout {
         }
     }
 
-    /// The sets of squares that are 1, a set for each plane. In `Relative` the last plane is the clock instead.
+    /// The sets of squares that are 1, a set for each plane. In `Relative` the last plane is the
+    /// clock instead.
     fn sets(self, board: &Board) -> [Bitboard; ALL_PLANES] {
         let us = board.side_to_move();
         let board = match self {
@@ -92,19 +93,23 @@ impl PlaneLayout {
 
 #[pymethods]
 impl PyBoards {
-    /// The boards as planes: an array of shape (boards, planes, 8, 8). The third index is the rank from rank 1 on, the
-    /// fourth is the file from the a-file on. All numbers are 0 or 1, but for the clock.
+    /// The boards as planes: an array of shape (boards, planes, 8, 8). The third index is the rank
+    /// from rank 1 on, the fourth is the file from the a-file on. All numbers are 0 or 1, but for
+    /// the clock.
     ///
-    /// 'pieces' has 12 planes: White's pawns, knights, bishops, rooks, queens and king, and Black's.
+    /// 'pieces' has 12 planes: White's pawns, knights, bishops, rooks, queens and king, and
+    /// Black's.
     ///
-    /// 'absolute' has 18: these 12, a plane of ones if White is to move, four planes of ones for castling rights (White's on
-    /// the king's side and the queen's side, Black's), and the square of a legal en passant capture.
+    /// 'absolute' has 18: these 12, a plane of ones if White is to move, four planes of ones for
+    /// castling rights (White's on the king's side and the queen's side, Black's), and the square
+    /// of a legal en passant capture.
     ///
-    /// 'relative' has 18 as the side to move sees them, with its own first rank as rank 1: its own pieces, the other side's,
-    /// its own castling rights, the other side's, the square of a legal en passant capture, and a plane of the halfmove clock
-    /// (at most 255).
+    /// 'relative' has 18 as the side to move sees them, with its own first rank as rank 1: its own
+    /// pieces, the other side's, its own castling rights, the other side's, the square of a legal
+    /// en passant capture, and a plane of the halfmove clock (at most 255).
     ///
-    /// `dtype` is uint8, bool, float16 or float32. The plane of the clock as bool is whether the clock is above 0.
+    /// `dtype` is uint8, bool, float16 or float32. The plane of the clock as bool is whether the
+    /// clock is above 0.
     ///
     /// >>> from magic_chess import Boards
     /// >>> planes = Boards.start(2).planes("relative", "float32")

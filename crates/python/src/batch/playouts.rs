@@ -19,15 +19,15 @@ const BOARDS: usize = 4;
 
 #[pymethods]
 impl PyBoards {
-    /// Plays `n` random games from each board to their ends, and counts the results: an array of uint32 of shape (boards, 3)
-    /// with White's wins, draws, and Black's wins.
+    /// Plays `n` random games from each board to their ends, and counts the results: an array of
+    /// uint32 of shape (boards, 3) with White's wins, draws, and Black's wins.
     ///
-    /// A game ends by mate, stalemate, insufficient material, or 75 moves without a capture or pawn move. Equal seeds give
-    /// equal results, on any machine and with any number of threads. Ctrl-C ends it.
+    /// A game ends by mate, stalemate, insufficient material, or 75 moves without a capture or pawn
+    /// move. Equal seeds give equal results, on any machine and with any number of threads. Ctrl-C
+    /// ends it.
     ///
-    /// >>> from magic_chess import Boards
-    /// >>> Boards.from_fens(["7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "8/8/8/8/8/8/8/K1k5 w - - 0 1"]).random_playouts(9, seed=1).tolist()
-    /// [[0, 9, 0], [0, 9, 0]]
+    /// >>> from magic_chess import Boards >>> Boards.from_fens(["7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
+    /// "8/8/8/8/8/8/8/K1k5 w - - 0 1"]).random_playouts(9, seed=1).tolist() [[0, 9, 0], [0, 9, 0]]
     #[pyo3(signature = (n, seed, *, threads=None))]
     fn random_playouts<'py>(
         &self,

@@ -78,8 +78,8 @@ fn seen_by_mover(board: &Board, square: Square) -> Square {
     }
 }
 
-/// How many kinds of move a square has in the layout of AlphaZero: 56 ways of a queen, 8 of a knight, 9 promotions to other
-/// pieces than a queen.
+/// How many kinds of move a square has in the layout of AlphaZero: 56 ways of a queen, 8 of a
+/// knight, 9 promotions to other pieces than a queen.
 const ALPHAZERO_PLANES: usize = 73;
 
 /// Steps of files and ranks.
@@ -132,12 +132,12 @@ fn alphazero_plane(from: Square, to: Square, promotion: Option<Piece>) -> usize 
 /// How many moves the layout of Leela Chess Zero has.
 const LC0_MOVES: usize = 1858;
 
-/// How many of them are moves of a queen or a knight. Promotions to queen, rook and bishop follow; a promotion to a knight has
-/// the number of the plain move.
+/// How many of them are moves of a queen or a knight. Promotions to queen, rook and bishop follow;
+/// a promotion to a knight has the number of the plain move.
 const LC0_PLAIN_MOVES: u16 = 1792;
 
-/// The number of each plain move, by 64 times from plus to: squares in the order a1, b1 … h8, for each its targets in the
-/// same order.
+/// The number of each plain move, by 64 times from plus to: squares in the order a1, b1 … h8, for
+/// each its targets in the same order.
 static LC0_PLAIN: [u16; 64 * 64] = lc0_plain();
 
 const fn lc0_plain() -> [u16; 64 * 64] {

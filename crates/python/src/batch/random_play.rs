@@ -48,8 +48,9 @@ fn start(chess960: bool, random: &mut SplitMix64) -> Board {
 
 #[pymethods]
 impl PyBoards {
-    /// `count` boards after `plies` random moves from the start position, or from random start positions of Chess960. Where
-    /// a game ends before, another begins. Equal seeds give equal boards, on any machine and with any number of threads.
+    /// `count` boards after `plies` random moves from the start position, or from random start
+    /// positions of Chess960. Where a game ends before, another begins. Equal seeds give equal
+    /// boards, on any machine and with any number of threads.
     ///
     /// >>> from magic_chess import Boards
     /// >>> boards = Boards.random(1000, plies=20, seed=7)

@@ -9,7 +9,8 @@ use crate::positions::with_clocks;
 /// How many words a row has.
 pub(super) const WORDS: usize = board::BOARD_WORDS;
 
-/// How many clocks a row has: half moves since the last capture or pawn move, and the number of the move.
+/// How many clocks a row has: half moves since the last capture or pawn move, and the number of the
+/// move.
 pub(super) const CLOCKS: usize = 2;
 
 /// How many rows a thread takes at a time: some ten microseconds of work.

@@ -11,11 +11,12 @@ use crate::count::WholeNumber;
 use crate::memory::{out_of_memory, room_for};
 use crate::threads::{CtrlC, for_each, threads_of};
 
-/// So many chunks are written before their texts go to Python, so that the texts take little memory beside Python's own.
+/// Chunks that are written before their texts go to Python, so that the texts take little memory
+/// beside Python's own.
 const CHUNKS: usize = 64;
 
-/// The longest FEN: 71 characters for the pieces, one for the side to move, eight for castling rights and en passant square,
-/// 20 for the clocks, and five spaces.
+/// The longest FEN: 71 characters for the pieces, one for the side to move, eight for castling
+/// rights and en passant square, 20 for the clocks, and five spaces.
 const LONGEST: usize = 71 + 1 + 8 + 20 + 5;
 
 /// The FENs of a chunk, one behind the other.

@@ -34,7 +34,8 @@ const DARK: &str = "#b58863";
 const MARKED: &str = "#cdd26a";
 const CHECKED: &str = "#e06c5c";
 
-/// A drawing of the board, White below. The squares of the last move are marked, and the square of a king in check.
+/// A drawing of the board, White below. The squares of the last move are marked, and the square of
+/// a king in check.
 pub(super) fn svg(position: &Position, last_move: Option<Move>) -> String {
     let board = position.board();
     let size = 8 * SIDE + MARGIN;

@@ -72,12 +72,14 @@ impl PyBoard {
         self.is_repetition(5)
     }
 
-    /// Whether neither side has taken a piece or moved a pawn for seventy-five moves, and the game goes on by other rules.
+    /// Whether neither side has taken a piece or moved a pawn for seventy-five moves, and the game
+    /// goes on by other rules.
     fn is_seventyfive_moves(&self) -> bool {
         self.game.halfmove_clock() >= 150 && movegen::has_legal_moves(&self.board())
     }
 
-    /// Whether neither side has taken a piece or moved a pawn for fifty moves, and the game goes on by other rules.
+    /// Whether neither side has taken a piece or moved a pawn for fifty moves, and the game goes on
+    /// by other rules.
     fn is_fifty_moves(&self) -> bool {
         self.game.halfmove_clock() >= 100 && movegen::has_legal_moves(&self.board())
     }
@@ -96,7 +98,8 @@ impl PyBoard {
 
     /// Whether a draw can be claimed by threefold repetition, perhaps with the next move.
     fn can_claim_threefold_repetition(&self) -> bool {
-        /// So many half moves must be played before the next can bring a position back for the third time.
+        /// Half moves that must be played before the next can bring a position back for the third
+        /// time.
         const NEEDED: u32 = 7;
         if self.game.halfmove_clock() < NEEDED {
             return false;

@@ -101,16 +101,17 @@ impl GameRecord {
         position
     }
 
-    /// Whether the position has been on the board so many times, this time included.
+    /// Whether the position has been on the board this many times, this time included.
     pub(super) fn is_repetition(&self, count: i64) -> bool {
-        // A position needs four half moves to return, and no position returns after a capture or a pawn move.
+        // A position needs four half moves to return, and no position returns after a capture or a
+        // pawn move.
         let returns = i64::from(self.halfmove_clock() / 4);
         count <= 1
             || returns >= count - 1 && self.occurrences_before(self.key(), 4) as i64 >= count - 1
     }
 
-    /// How often a position with this key has been on the board before. The first place to look is `plies_ago`, which is
-    /// even if the side to move now was to move there.
+    /// How often a position with this key has been on the board before. The first place to look is
+    /// `plies_ago`, which is even if the side to move now was to move there.
     pub(super) fn occurrences_before(&self, key: Key, plies_ago: usize) -> usize {
         let played = self.played();
         // No position can return after a capture or a pawn move.
@@ -122,7 +123,7 @@ impl GameRecord {
             .count()
     }
 
-    /// The moves. Nobody waits long: whoever has them calls nothing of Python.
+    /// The moves. Nobody waits long: code that has them calls nothing of Python.
     fn played(&self) -> MutexGuard<'_, Vec<Played>> {
         self.played.lock().unwrap_or_else(PoisonError::into_inner)
     }

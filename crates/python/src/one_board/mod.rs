@@ -1,4 +1,5 @@
-//! The class `Board`: a position with the moves that led to it. This file makes boards and writes them.
+//! The class `Board`: a position with the moves that led to it. This file makes boards and writes
+//! them.
 
 mod drawing;
 mod endings;
@@ -23,8 +24,8 @@ use game::GameRecord;
 
 /// A position with the moves that led to it.
 ///
-/// It is always a valid position: a FEN that cannot be one is refused, and so is a move that is not legal. Chess960 needs no
-/// mode. Names are those of python-chess where it has one.
+/// It is always a valid position: a FEN that cannot be one is refused, and so is a move that is not
+/// legal. Chess960 needs no mode. Names are those of python-chess where it has one.
 ///
 /// >>> from magic_chess import Board
 /// >>> board = Board()
@@ -155,8 +156,8 @@ impl PyBoard {
         self.game.restart(&START);
     }
 
-    /// The FEN. `shredder` writes castling rights as the files of rooks. The en passant square is written if a capture there
-    /// is 'legal', or as X-FEN ('xfen') or the old standard ('fen') say.
+    /// The FEN. `shredder` writes castling rights as the files of rooks. The en passant square is
+    /// written if a capture there is 'legal', or as X-FEN ('xfen') or the old standard ('fen') say.
     ///
     /// >>> from magic_chess import Board
     /// >>> board = Board()
@@ -199,7 +200,8 @@ impl PyBoard {
         self.position().fullmove_number()
     }
 
-    /// The square that a pawn has just passed by going two squares, whether or not it can be taken there.
+    /// The square that a pawn has just passed by going two squares, whether or not it can be taken
+    /// there.
     #[getter]
     fn ep_square(&self) -> Option<usize> {
         self.position().last_double_push().map(Square::index)
@@ -240,8 +242,8 @@ impl PyBoard {
         Self::of(&self.position().flip())
     }
 
-    /// The position with the other side to move: the clocks go on, and the moves before are forgotten. In check nobody can
-    /// pass.
+    /// The position with the other side to move: the clocks go on, and the moves before are
+    /// forgotten. In check nobody can pass.
     ///
     /// >>> from magic_chess import Board
     /// >>> Board().after_null_move().fen()
@@ -254,8 +256,8 @@ impl PyBoard {
         Ok(Self::of(&passed))
     }
 
-    /// Whether pieces, side to move, castling rights, legal en passant captures and clocks are the same. The moves before
-    /// do not matter.
+    /// Whether pieces, side to move, castling rights, legal en passant captures and clocks are the
+    /// same. The moves before do not matter.
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
         other.cast::<Self>().is_ok_and(|other| self.identity() == other.get().identity())
     }

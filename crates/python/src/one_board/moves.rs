@@ -56,7 +56,8 @@ impl PyBoard {
         PyLegalMoves::of(&self.board())
     }
 
-    /// The legal moves from squares of one set to squares of another. Castling goes to the square of the rook.
+    /// The legal moves from squares of one set to squares of another. Castling goes to the square
+    /// of the rook.
     ///
     /// >>> from magic_chess import BB_RANK_3, Board
     /// >>> board = Board()
@@ -97,13 +98,15 @@ impl PyBoard {
         Ok(movegen::gives_check(&self.board(), mv))
     }
 
-    /// Whether a move takes a piece. As in python-chess, the pieces on its squares decide, and it need not be legal.
+    /// Whether a move takes a piece. As in python-chess, the pieces on its squares decide, and it
+    /// need not be legal.
     fn is_capture(&self, r#move: &PyMove) -> bool {
         let (position, mv) = (self.position(), r#move.0);
         touches(mv, theirs(position.board())) || is_en_passant(&position, mv)
     }
 
-    /// Whether a move is an en passant capture. As in python-chess, its squares decide, and it need not be legal.
+    /// Whether a move is an en passant capture. As in python-chess, its squares decide, and it need
+    /// not be legal.
     fn is_en_passant(&self, r#move: &PyMove) -> bool {
         is_en_passant(&self.position(), r#move.0)
     }
@@ -123,8 +126,8 @@ impl PyBoard {
         castles(&self.board(), r#move.0) == Some(Ordering::Less)
     }
 
-    /// Whether a move is a capture or a pawn move. As in python-chess, the pieces on its squares decide, and it need not be
-    /// legal.
+    /// Whether a move is a capture or a pawn move. As in python-chess, the pieces on its squares
+    /// decide, and it need not be legal.
     fn is_zeroing(&self, r#move: &PyMove) -> bool {
         let board = self.board();
         touches(r#move.0, board.pawns() | theirs(&board))
@@ -147,8 +150,9 @@ impl PyBoard {
         Ok(San::long_of(&self.board(), mv).to_string())
     }
 
-    /// A legal move in UCI notation. Castling is written as the king's two squares where king and rook stand as in standard
-    /// chess, and elsewhere or with `chess960` as the king taking its rook.
+    /// A legal move in UCI notation. Castling is written as the king's two squares where king and
+    /// rook stand as in standard chess, and elsewhere or with `chess960` as the king taking its
+    /// rook.
     ///
     /// >>> from magic_chess import Board
     /// >>> board = Board("r3k3/8/8/8/8/8/8/4K3 b q - 0 1")
@@ -184,8 +188,8 @@ impl PyBoard {
         object_of(py, read_uci(py, &self.board(), uci)?)
     }
 
-    /// Why a move is legal, or which rule it breaks, in a sentence. The move is a `Move`, or a text in UCI notation or in
-    /// standard algebraic notation.
+    /// Why a move is legal, or which rule it breaks, in a sentence. The move is a `Move`, or a text
+    /// in UCI notation or in standard algebraic notation.
     ///
     /// >>> from magic_chess import Board
     /// >>> board = Board("8/8/3p4/1Pp4r/KR2Pp1k/8/6P1/8 b - e3 0 1")
@@ -234,8 +238,8 @@ impl PyBoard {
         object_of(py, read_uci(py, &board, &uci.to_string())?)
     }
 
-    /// What the exchange after a legal move wins, in hundredths of a pawn. `values` are those of pawn, knight, bishop, rook
-    /// and queen, by default 100, 320, 330, 500 and 900.
+    /// What the exchange after a legal move wins, in hundredths of a pawn. `values` are those of
+    /// pawn, knight, bishop, rook and queen, by default 100, 320, 330, 500 and 900.
     ///
     /// >>> from magic_chess import Board
     /// >>> board = Board("4k3/8/3p4/4p3/8/5N2/8/4K3 w - - 0 1")

@@ -82,7 +82,8 @@ impl PyBoard {
         object_of(py, mv)
     }
 
-    /// The moves that led from the first position to this one, as a list that can be changed without changing the board.
+    /// The moves that led from the first position to this one, as a list that can be changed
+    /// without changing the board.
     ///
     /// >>> from magic_chess import Board
     /// >>> board = Board()
@@ -109,7 +110,8 @@ impl PyBoard {
         2 * u64::from(self.position().fullmove_number().saturating_sub(1)) + u64::from(!self.turn())
     }
 
-    /// How many legal move sequences of this length there are. Counts deeper than 4 merge equal positions.
+    /// How many legal move sequences of this length there are. Counts deeper than 4 merge equal
+    /// positions.
     ///
     /// >>> from magic_chess import Board
     /// >>> Board().perft(4)

@@ -1,9 +1,10 @@
 //! A position inside an object of Python, which all threads may look at.
 //!
-//! PyO3 guards an object that can change by a counter of borrows, which two locked instructions change in each call. They
-//! take longer than most questions about a position. So the class `Board` cannot change for PyO3, and its position
-//! consists of atomic numbers, which are read and written one by one without locks. Whoever holds the interpreter's lock
-//! sees them together, because no method lets go of that lock between two numbers.
+//! PyO3 guards an object that can change by a counter of borrows, which two locked instructions
+//! change in each call. They take longer than most questions about a position. So the class `Board`
+//! cannot change for PyO3, and its position consists of atomic numbers, which are read and written
+//! one by one without locks. A thread that holds the interpreter's lock sees them together, because
+//! no method lets go of that lock between two numbers.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 

@@ -1,5 +1,5 @@
-//! What stands where on a board, and what attacks what. Sets of squares are numbers with a bit for each square, a1 the
-//! lowest.
+//! What stands where on a board, and what attacks what. Sets of squares are numbers with a bit for
+//! each square, a1 the lowest.
 
 use board::{Black, Piece, Side, White};
 use magic_core::{Bitboard, Color};

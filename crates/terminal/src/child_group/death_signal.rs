@@ -16,7 +16,8 @@ pub(super) fn request(command: &mut Command) {
         // Who has lost the parent before the call above gets no signal any more.
         if getppid() == Some(parent) { Ok(()) } else { Err(io::ErrorKind::BrokenPipe.into()) }
     };
-    // SAFETY: after the fork of a program with threads, only what is safe in a handler of signals may be called. These are
-    // two calls of the system and a comparison: they allocate nothing and take no lock. Errors are numbers, without memory.
+    // SAFETY: after the fork of a program with threads, only what is safe in a handler of signals
+    // may be called. These are two calls of the system and a comparison: they allocate nothing and
+    // take no lock. Errors are numbers, without memory.
     unsafe { command.pre_exec(before_exec) };
 }

@@ -7,8 +7,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 
-/// The groups that have not ended. A group is started and ended while the list is locked, so whoever locks it knows all of
-/// them.
+/// The groups that have not ended. A group is started and ended while the list is locked, so a
+/// thread that locks it knows all of them.
 static GROUPS: Mutex<Vec<Pid>> = Mutex::new(Vec::new());
 
 /// The program that leads a group.
@@ -41,8 +41,9 @@ impl Leader {
         &mut self.child.stderr
     }
 
-    /// Leaves the ended program to [`end`](Self::end): as long as nobody has waited for it, no other group gets its number.
-    /// A program that the system knows no more has ended, too: so it is where this program was started to ignore CHLD.
+    /// Leaves the ended program to [`end`](Self::end): as long as nobody has waited for it, no
+    /// other group gets its number. A program that the system knows no more has ended, too: so it
+    /// is where this program was started to ignore CHLD.
     pub(super) fn has_ended(&mut self) -> bool {
         let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
         waitid(WaitId::Pid(self.group), options).map_or(true, |status| status.is_some())

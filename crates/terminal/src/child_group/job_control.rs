@@ -1,4 +1,5 @@
-//! Ctrl-Z: the shell gets the terminal back, and everything that this program has started stops with it.
+//! Ctrl-Z: the shell gets the terminal back, and everything that this program has started stops
+//! with it.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -40,8 +41,8 @@ pub(crate) fn suspend() {
     signal(Signal::CONT);
 }
 
-/// Whether no shell could continue this program. Then Unix ignores Ctrl-Z. A group of processes is continued by a parent of
-/// one of them that belongs to another group of the session.
+/// Whether no shell could continue this program. Then Unix ignores Ctrl-Z. A group of processes is
+/// continued by a parent of one of them that belongs to another group of the session.
 fn is_orphaned() -> bool {
     let (group, Ok(session)) = (getpgrp(), getsid(None)) else { return true };
     let mut parent = getppid();

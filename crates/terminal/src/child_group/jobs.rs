@@ -1,5 +1,5 @@
-//! Jobs of Windows. A job that was made so ends when its last handle is closed, and with it all that runs in it. The system
-//! closes handles where this program is killed.
+//! Jobs of Windows. A job that was made so ends when its last handle is closed, and with it all
+//! that runs in it. The system closes handles where this program is killed.
 
 use std::io;
 use std::os::windows::io::AsRawHandle;
@@ -49,7 +49,8 @@ impl Leader {
     }
 }
 
-/// This program joins a job that ends with it, however it ends. What it starts belongs to the job, too.
+/// This program joins a job that ends with it, however it ends. What it starts belongs to the job,
+/// too.
 fn join_outer_job() {
     static JOINED: Once = Once::new();
     JOINED.call_once(|| {

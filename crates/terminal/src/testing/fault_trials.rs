@@ -1,4 +1,5 @@
-//! Commands whose calls to the system fail one at a time: each gives the right result, or an error that says so.
+//! Commands whose calls to the system fail one at a time: each gives the right result, or an error
+//! that says so.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -40,16 +41,17 @@ pub struct FaultTrial<'a> {
 }
 
 /// The files below a folder, by path, with their contents.
-type Files = BTreeMap<PathBuf, Vec<u8>>;
+type TrialFiles = BTreeMap<PathBuf, Vec<u8>>;
 
 /// What a command did in a folder.
 struct Attempt {
     run: Run,
-    files: Files,
+    files: TrialFiles,
     trace: String,
 }
 
-/// Tries all commands with faults, each in a folder that `prepare` has filled. Says how many faults were tried.
+/// Tries all commands with faults, each in a folder that `prepare` has filled. Says how many faults
+/// were tried.
 ///
 /// # Panics
 /// When a command does not end as it should, or leaves half a file.
@@ -76,7 +78,7 @@ pub fn try_faults(program: Program, trials: &[FaultTrial<'_>], prepare: impl Fn(
 }
 
 /// A folder that is filled, and what it holds.
-fn prepared(prepare: &impl Fn(&Path)) -> (TempDir, Files) {
+fn prepared(prepare: &impl Fn(&Path)) -> (TempDir, TrialFiles) {
     let folder = TempDir::new().expect("a temporary folder can be made");
     prepare(folder.path());
     let files = files_below(folder.path());
@@ -146,7 +148,7 @@ fn check_whole(trial: &FaultTrial<'_>, whole: &Attempt) {
 }
 
 /// With a fault it has the right result, or says why not.
-fn check(trial: &FaultTrial<'_>, fault: &str, faulted: &Attempt, known: &[&Files]) {
+fn check(trial: &FaultTrial<'_>, fault: &str, faulted: &Attempt, known: &[&TrialFiles]) {
     let Attempt { run, files, trace } = faulted;
     let FaultTrial { arguments, says, codes, keeps, .. } = trial;
     let context = || format!("perft or magics {}\n{fault}: {run:#?}", arguments.join(" "));
@@ -188,8 +190,8 @@ fn has_its_end(path: &Path, contents: &[u8]) -> bool {
     contents.ends_with(end)
 }
 
-fn files_below(folder: &Path) -> Files {
-    let (mut files, mut folders) = (Files::new(), vec![folder.to_owned()]);
+fn files_below(folder: &Path) -> TrialFiles {
+    let (mut files, mut folders) = (TrialFiles::new(), vec![folder.to_owned()]);
     while let Some(there) = folders.pop() {
         for entry in fs::read_dir(&there).expect("a folder").flatten() {
             match entry.path() {

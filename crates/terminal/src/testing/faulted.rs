@@ -5,7 +5,8 @@ use std::io::{Write, stderr};
 
 use super::{Program, Run, feed, heeding_signals};
 
-/// The fault of a system that gives no thread and no process. `:when=3+` behind it spares the first two of each thread.
+/// The fault of a system that gives no thread and no process. `:when=3+` behind it spares the first
+/// two of each thread.
 pub const NO_THREADS: &str = "?clone,?clone3:error=EAGAIN";
 
 /// Whether strace can be used. Says so where it cannot.
@@ -21,8 +22,8 @@ pub fn can_trace() -> bool {
 }
 
 impl Program {
-    /// Runs the program and all that it starts with faults at calls to the system, each as `strace --inject` takes it, and
-    /// with `input` on standard input. `None` where strace cannot be used.
+    /// Runs the program and all that it starts with faults at calls to the system, each as `strace
+    /// --inject` takes it, and with `input` on standard input. `None` where strace cannot be used.
     pub fn faulted<I: IntoIterator<Item: AsRef<OsStr>>>(
         self,
         faults: &[&str],
@@ -36,7 +37,8 @@ impl Program {
         let calls = calls.collect::<Vec<_>>().join(",");
         let mut strace = heeding_signals("strace");
         strace.args(["-f", "-qq", "-o", "/dev/null", "-e", &format!("trace={calls}")]);
-        // With the filter, calls that are not traced take no longer than usual. But strace 6.1 sends no signals then.
+        // With the filter, calls that are not traced take no longer than usual. But strace 6.1
+        // sends no signals then.
         if !faults.iter().any(|fault| fault.contains("signal=")) {
             strace.arg("--seccomp-bpf");
         }

@@ -12,8 +12,8 @@ use super::{Program, Run};
 const PATIENCE: Duration = Duration::from_secs(60);
 
 impl Program {
-    /// Runs the program, presses Ctrl-C once it watches for it and has worked for a while, and sees how
-    /// it ends, which it may have done before.
+    /// Runs the program, presses Ctrl-C once it watches for it and has worked for a while, and sees
+    /// how it ends, which it may have done before.
     pub fn interrupted<I: IntoIterator<Item: AsRef<OsStr>>>(
         self,
         arguments: I,

@@ -3,8 +3,9 @@
 use super::Run;
 use crate::shown_text::is_printable;
 
-/// A text with a bit of everything that a terminal must not get: a colour, a title, a bell, a C1 control, signs that turn the
-/// direction, and a line break. It has neither a slash nor a dot, so it may be the name of a file.
+/// A text with a bit of everything that a terminal must not get: a colour, a title, a bell, a C1
+/// control, signs that turn the direction, and a line break. It has neither a slash nor a dot, so
+/// it may be the name of a file.
 pub const HOSTILE: &str =
     "x\u{1b}[31mred\u{1b}]0;title\u{7}\u{9b}5m\u{202e}\u{2066}\u{200f}\nerror: forged";
 
@@ -12,7 +13,8 @@ pub const HOSTILE: &str =
 const FORGED: &str = "error: forged";
 
 impl Run {
-    /// Nothing may have come out that a terminal obeys, and no name may look like a line of its own.
+    /// Nothing may have come out that a terminal obeys, and no name may look like a line of its
+    /// own.
     ///
     /// # Panics
     /// When something has.

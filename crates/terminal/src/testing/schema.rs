@@ -11,7 +11,8 @@ const KINDS: &str = "#/$defs/";
 /// The name by which the schema is known to itself.
 const NAME: &str = "output.json";
 
-/// A JSON schema whose `oneOf` lists the kinds of objects that a program writes, each defined in `$defs`.
+/// A JSON schema whose `oneOf` lists the kinds of objects that a program writes, each defined in
+/// `$defs`.
 #[derive(Debug)]
 pub struct Schema {
     contents: Value,
@@ -37,8 +38,8 @@ impl Schema {
         }
     }
 
-    /// An object with a field that the schema does not know must be refused, wherever the field stands and
-    /// whatever its value is.
+    /// An object with a field that the schema does not know must be refused, wherever the field
+    /// stands and whatever its value is.
     #[track_caller]
     pub fn must_refuse_new_fields(&self, output: &[(&str, Value)]) {
         let mut judge = Judge::new(self);

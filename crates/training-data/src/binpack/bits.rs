@@ -2,7 +2,8 @@
 
 use crate::error::DataProblem;
 
-/// The bits of one position behind the stem, the highest bit of a byte first. No position has more than 32.
+/// The bits of one position behind the stem, the highest bit of a byte first. No position has more
+/// than 32.
 #[derive(Debug)]
 pub(super) struct Bits {
     /// The next bits, the next one highest. Zeros follow.
@@ -35,14 +36,15 @@ impl Bits {
         self.left
     }
 
-    /// A number from 0 to `count - 1`, in as many bits as the largest of them takes. What is read can be larger.
+    /// A number from 0 to `count - 1`, in as many bits as the largest of them takes. What is read
+    /// can be larger.
     #[inline]
     pub(super) fn below(&mut self, count: u32) -> Result<u32, DataProblem> {
         self.take(u32::BITS - count.saturating_sub(1).leading_zeros())
     }
 
-    /// A number in blocks of four bits, the lowest block first. A bit before each block says whether another block
-    /// follows.
+    /// A number in blocks of four bits, the lowest block first. A bit before each block says
+    /// whether another block follows.
     #[inline]
     pub(super) fn long_number(&mut self) -> Result<u16, DataProblem> {
         let mut number = 0;

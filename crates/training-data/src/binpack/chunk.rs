@@ -39,7 +39,7 @@ impl Chunk {
         self.bytes.len() < self.length as usize
     }
 
-    /// Goes on behind so many bytes, or behind the last one.
+    /// Goes on behind this many bytes, or behind the last one.
     pub(super) fn skip(&mut self, bytes: usize) {
         self.read = self.bytes.len().min(self.read + bytes);
     }
@@ -91,7 +91,7 @@ impl Chunk {
         BinpackError { chunk, chain: 0, ply: 0, offset, problem }
     }
 
-    /// What is wrong with a position of a chain, so many bytes behind what has been read.
+    /// What is wrong with a position of a chain, this many bytes behind what has been read.
     pub(super) fn error_in(
         &self,
         chain: u32,

@@ -14,8 +14,8 @@ pub struct BinpackError {
     pub chain: u32,
     /// The number of the position in the chain, from 1. 0 where the chunk itself is wrong.
     pub ply: u32,
-    /// The offset in the file, in bytes: of the chunk, of the chain where its first position is wrong, or of the byte
-    /// with the first bit of a later position.
+    /// The offset in the file, in bytes: of the chunk, of the chain where its first position is
+    /// wrong, or of the byte with the first bit of a later position.
     pub offset: u64,
     /// What is wrong.
     pub problem: DataProblem,
@@ -39,8 +39,8 @@ impl Error for BinpackError {
     }
 }
 
-/// Lets `?` work in functions that read files. What was an [`io::Error`] keeps its kind, everything else is
-/// [`InvalidData`](io::ErrorKind::InvalidData).
+/// Lets `?` work in functions that read files. What was an [`io::Error`] keeps its kind, everything
+/// else is [`InvalidData`](io::ErrorKind::InvalidData).
 impl From<BinpackError> for io::Error {
     fn from(error: BinpackError) -> Self {
         Self::new(error.problem.io_kind(), error)

@@ -2,8 +2,8 @@
 
 use magic_core::{Bitboard, Square};
 
-/// A set whose squares are numbered from 0, in their order. Finding a square by its number takes no loop, whose end the
-/// processor could not predict.
+/// A set whose squares are numbered from 0, in their order. Finding a square by its number takes no
+/// loop, whose end the processor could not predict.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Numbering {
     set: u64,
@@ -39,7 +39,8 @@ impl Numbering {
         if number >= self.len() {
             return None;
         }
-        // A high bit stays where the sum is at most the number: on the ranks before that of the square.
+        // A high bit stays where the sum is at most the number: on the ranks before that of the
+        // square.
         let number = u64::from(number);
         let before = ((number * EACH_BYTE) | HIGH_BITS) - self.sums;
         let shift = 8 * (((before & HIGH_BITS) >> 7).wrapping_mul(EACH_BYTE) >> 56);

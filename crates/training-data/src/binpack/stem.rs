@@ -103,7 +103,8 @@ fn castling_rook(setup: &mut Setup, color: Color, square: Square) -> Option<(Col
     Some((color, Piece::Rook))
 }
 
-/// A legal move. From the highest bit: 2 bits for the kind, 6 and 6 for the squares, 2 for what a pawn becomes.
+/// A legal move. From the highest bit: 2 bits for the kind, 6 and 6 for the squares, 2 for what a
+/// pawn becomes.
 fn move_of(bits: u16, board: &Board) -> Result<Move, DataProblem> {
     let square = |shift: u16| Square::from_index(usize::from(bits >> shift & 63));
     let problem = DataProblem::MoveBits { bits };

@@ -9,7 +9,8 @@ use training_data::{BinpackError, BinpackPosition, BinpackReader};
 
 use crate::binpack::GAMES;
 
-/// White: king e1, rook h1 that may castle, pawn e2. Black: king e8. White makes the move e2e4, with score 3, a draw.
+/// White: king e1, rook h1 that may castle, pawn e2. Black: king e8. White makes the move e2e4,
+/// with score 3, a draw.
 const STEM: [u8; 32] = [
     0x10, 0, 0, 0, 0, 0, 0x10, 0x90, // occupied
     0xda, 0xb0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, // codes of the pieces
@@ -19,8 +20,8 @@ const STEM: [u8; 32] = [
     0, 9, // halfmove clock
 ];
 
-/// Two positions follow: Ke8-e7 with score -5, which is move 1 of 5 of the only piece, with the sum -2. Then White
-/// castles with score 8, which is move 5 of 6 of piece 0 of 3, with the sum 3.
+/// Two positions follow: Ke8-e7 with score -5, which is move 1 of 5 of the only piece, with the sum
+/// -2. Then White castles with score 8, which is move 5 of 6 of piece 0 of 3, with the sum 3.
 const FOLLOWING: [u8; 5] = [0, 2, 0b001_00011, 0b00_101_001, 0b10_000000];
 
 fn chain() -> Vec<u8> {
@@ -150,7 +151,8 @@ fn later_positions_that_are_wrong_are_refused() {
     assert_eq!(error_of(blocked), "chunk 1, chain 1, ply 2 at byte 42: e1h1 is not legal");
 }
 
-/// White: king e1, pawn e4, which has just come from e2. Black: king e8, pawn d4, which captures it.
+/// White: king e1, pawn e4, which has just come from e2. Black: king e8, pawn d4, which captures
+/// it.
 #[test]
 fn a_pawn_that_has_gone_two_squares_can_be_captured_en_passant() {
     let mut stem = [0; 34];

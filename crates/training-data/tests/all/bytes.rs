@@ -1,4 +1,5 @@
-//! Known bytes, as the crates bulletformat 1.8 and viriformat 3.0 write them for the same positions and moves.
+//! Known bytes, as the crates bulletformat 1.8 and viriformat 3.0 write them for the same positions
+//! and moves.
 
 use board::{Board, Position, Reading};
 use movegen::read_san;
@@ -9,7 +10,8 @@ fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// White may castle with the b-rook, Black may not castle; the last move was d7-d5, and e5xd6 is legal.
+/// White may castle with the b-rook, Black may not castle; the last move was d7-d5, and e5xd6 is
+/// legal.
 const CHESS960: &str = "1r2k1r1/8/8/3pP3/8/8/8/1R2K2R w B d6 7 300";
 
 #[test]

@@ -12,7 +12,8 @@ use crate::mismatch::{Aspect, Mismatch, same_text};
 use crate::rivals::Rival;
 
 impl Comparer {
-    /// Checks that each legal move is written as shakmaty writes it, in SAN and for UCI, and that its SAN is read.
+    /// Checks that each legal move is written as shakmaty writes it, in SAN and for UCI, and that
+    /// its SAN is read.
     pub(super) fn notation_agrees(&mut self, game: &JointGame) -> Result<(), Mismatch> {
         let board = game.position.board();
         let style = match game.castling_mode {

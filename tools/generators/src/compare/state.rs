@@ -51,8 +51,8 @@ impl Comparer {
     }
 }
 
-/// The outcome by the Laws of Chess, from what shakmaty says of the position. shakmaty itself ends no game by repetition
-/// or after 75 moves.
+/// The outcome by the Laws of Chess, from what shakmaty says of the position. shakmaty itself ends
+/// no game by repetition or after 75 moves.
 fn their_outcome(game: &JointGame, has_no_moves: bool) -> Option<Outcome> {
     let chess = game.shakmaty.chess();
     if chess.is_checkmate() {
@@ -82,7 +82,8 @@ fn their_claim(game: &JointGame) -> Option<DrawClaim> {
     }
 }
 
-/// Our outcome in the words of cozy-chess, which draws a game after fifty moves and knows no other draw but stalemate.
+/// Our outcome in the words of cozy-chess, which draws a game after fifty moves and knows no other
+/// draw but stalemate.
 fn as_cozy_status(outcome: Option<Outcome>, halfmove_clock: u32) -> CozyStatus {
     match outcome {
         Some(Outcome::Checkmate { .. }) => CozyStatus::Mate,

@@ -8,8 +8,8 @@ use crate::bare_move::BareMove;
 /// A position of cozy-chess.
 pub struct Cozy(Board);
 
-/// What cozy-chess says of a game that goes on or has ended. It knows no repetitions and no insufficient material, and
-/// takes a game for drawn after fifty moves.
+/// What cozy-chess says of a game that goes on or has ended. It knows no repetitions and no
+/// insufficient material, and takes a game for drawn after fifty moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CozyStatus {
     /// The side to move can move.
@@ -66,7 +66,8 @@ impl Cozy {
         }
     }
 
-    /// The FEN with the files of the castling rooks, and with the en passant square after every double push.
+    /// The FEN with the files of the castling rooks, and with the en passant square after every
+    /// double push.
     pub fn fen(&self) -> String {
         format!("{:#}", self.0)
     }

@@ -13,18 +13,19 @@ use crate::bare_move::BareMove;
 
 /// A position of shakmaty, with how often each position of the game has been on the board.
 ///
-/// shakmaty has no history of its own. It says when two positions are the same by the Laws of Chess, so counting equal
-/// positions is enough.
+/// shakmaty has no history of its own. It says when two positions are the same by the Laws of
+/// Chess, so counting equal positions is enough.
 pub struct ShakmatyGame {
     chess: Chess,
     seen: HashMap<Chess, u32>,
 }
 
 impl ShakmatyGame {
-    /// A game that begins with the position, read from its FEN with the files of the castling rooks.
+    /// A game that begins with the position, read from its FEN with the files of the castling
+    /// rooks.
     ///
-    /// Two of shakmaty's own switches let it take positions that no game leads to: too many pieces of a kind, and
-    /// checks that no move can have given.
+    /// Two of shakmaty's own switches let it take positions that no game leads to: too many pieces
+    /// of a kind, and checks that no move can have given.
     ///
     /// # Errors
     /// What shakmaty says against the position.

@@ -10,7 +10,8 @@ pub enum Unreadable {
     ManyPawns,
     /// More than two pieces give check.
     ManyCheckers,
-    /// A pawn has just gone two squares, and a piece gives check that this move can neither have moved nor discovered.
+    /// A pawn has just gone two squares, and a piece gives check that this move can neither have
+    /// moved nor discovered.
     CheckBeforeDoublePush,
 }
 
@@ -43,7 +44,8 @@ impl Unreadable {
     }
 }
 
-/// Whether a checker is neither the pawn of the double push nor a slider on a line through the square the pawn left.
+/// Whether a checker is neither the pawn of the double push nor a slider on a line through the
+/// square the pawn left.
 fn has_check_before_double_push(position: &Position) -> bool {
     let Some(passed) = position.last_double_push() else { return false };
     let (us, board) = (position.side_to_move(), position.board());

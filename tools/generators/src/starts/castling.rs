@@ -5,8 +5,8 @@ use magic_core::{Color, File, Rank, SplitMix64, Square};
 
 use super::scene::{NOT_KINGS, SLIDERS, Scene};
 
-/// Kings and castling rooks anywhere on the back ranks, or as in standard chess. Other rooks stand beside the castling
-/// rooks, pieces of both sides in the way, and attackers around.
+/// Kings and castling rooks anywhere on the back ranks, or as in standard chess. Other rooks stand
+/// beside the castling rooks, pieces of both sides in the way, and attackers around.
 pub(super) fn castling(random: &mut SplitMix64) -> Option<Position> {
     let side_to_move = Color::ALL[random.below(2)];
     let mut scene = Scene::empty(side_to_move, random);
@@ -36,8 +36,8 @@ pub(super) fn castling(random: &mut SplitMix64) -> Option<Position> {
     scene.position()
 }
 
-/// What castling has to do with: rooks that may be mistaken for the castling rook, enemies behind it, pieces in the way,
-/// pawns that attack the king's path, and anything anywhere.
+/// What castling has to do with: rooks that may be mistaken for the castling rook, enemies behind
+/// it, pieces in the way, pawns that attack the king's path, and anything anywhere.
 fn surround(scene: &mut Scene<'_>) {
     for color in Color::ALL {
         if scene.once_in(3) {

@@ -5,9 +5,10 @@ use magic_core::{Bitboard, Color, Direction, File, Rank, SplitMix64, Square};
 
 use super::scene::{NOT_KINGS, SLIDERS, Scene};
 
-/// A double push past enemy pawns, just played or still to be played. The king of the capturing side and a slider of the
-/// other side mostly stand on a line through one of the squares that matter: where the pawn stood, what it passed, where
-/// it stands, and where the capturing pawns stand. So the capture opens or closes that line, or the push does.
+/// A double push past enemy pawns, just played or still to be played. The king of the capturing
+/// side and a slider of the other side mostly stand on a line through one of the squares that
+/// matter: where the pawn stood, what it passed, where it stands, and where the capturing pawns
+/// stand. So the capture opens or closes that line, or the push does.
 pub(super) fn en_passant(random: &mut SplitMix64) -> Option<Position> {
     let pusher = Color::ALL[random.below(2)];
     let is_played = random.below(2) == 0;
@@ -38,7 +39,8 @@ pub(super) fn en_passant(random: &mut SplitMix64) -> Option<Position> {
     scene.position()
 }
 
-/// Places both kings, and mostly a slider in line with the king of the capturing side and one of the squares.
+/// Places both kings, and mostly a slider in line with the king of the capturing side and one of
+/// the squares.
 fn place_kings(scene: &mut Scene<'_>, pusher: Color, squares: &[Square]) -> Option<()> {
     let focus = squares[scene.random.below(squares.len())];
     let direction = Direction::ALL[scene.random.below(8)];
@@ -79,7 +81,8 @@ mod tests {
 
     use super::*;
 
-    /// The sliders of the side that has pushed, with what stands between them and the king of the other side.
+    /// The sliders of the side that has pushed, with what stands between them and the king of the
+    /// other side.
     fn lines(board: &Board) -> Vec<(Square, Bitboard, Bitboard)> {
         let king = board.king(board.side_to_move());
         let enemies = board.color(!board.side_to_move());
@@ -106,7 +109,8 @@ mod tests {
         }
     }
 
-    /// What an en passant capture has to do with checks and pins: what vanishes from a line, or which check there is.
+    /// What an en passant capture has to do with checks and pins: what vanishes from a line, or
+    /// which check there is.
     fn describe(board: &Board, passed: Square, capturer: Square) -> Vec<String> {
         let us = board.side_to_move();
         let king = board.king(us);

@@ -9,7 +9,8 @@ use super::scene::{NOT_KINGS, Scene};
 /// The pieces that a side may have beside its king.
 const MOST_BESIDE_KING: usize = 15;
 
-/// Up to sixteen pieces a side, often all sixteen. In one of eight positions a side may have more than eight pawns.
+/// Up to sixteen pieces a side, often all sixteen. In one of eight positions a side may have more
+/// than eight pawns.
 pub(super) fn crowded(random: &mut SplitMix64) -> Option<Position> {
     const MANY_PAWNS: [Piece; 6] =
         [Piece::Pawn, Piece::Pawn, Piece::Pawn, Piece::Pawn, Piece::Knight, Piece::Rook];
@@ -30,8 +31,8 @@ pub(super) fn crowded(random: &mut SplitMix64) -> Option<Position> {
     scene.position()
 }
 
-/// Up to fifteen queens of the side to move, sometimes of both sides, and a few pieces of the other side. In half of the
-/// positions the queens stand where they have many moves.
+/// Up to fifteen queens of the side to move, sometimes of both sides, and a few pieces of the other
+/// side. In half of the positions the queens stand where they have many moves.
 pub(super) fn queens(random: &mut SplitMix64) -> Option<Position> {
     let mut scene = Scene::of_kings(random)?;
     let us = scene.setup.side_to_move();

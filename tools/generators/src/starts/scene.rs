@@ -13,7 +13,8 @@ pub(super) const NOT_KINGS: [Piece; 5] =
 /// All kinds that move along lines.
 pub(super) const SLIDERS: [Piece; 3] = [Piece::Bishop, Piece::Rook, Piece::Queen];
 
-/// Pieces on a board. Once both kings are there, the side that is not to move never gets into check.
+/// Pieces on a board. Once both kings are there, the side that is not to move never gets into
+/// check.
 pub(super) struct Scene<'r> {
     /// What stands where.
     pub(super) setup: Setup,
@@ -67,8 +68,8 @@ impl<'r> Scene<'r> {
         self.pawns_left[color as usize] -= u32::from(piece == Piece::Pawn);
     }
 
-    /// Puts a piece on a free square where it may stand, if that gives no check to the wrong side. Both kings must be
-    /// there.
+    /// Puts a piece on a free square where it may stand, if that gives no check to the wrong side.
+    /// Both kings must be there.
     pub(super) fn try_put(&mut self, color: Color, piece: Piece, square: Square) -> bool {
         let back_ranks = Rank::First.bitboard() | Rank::Eighth.bitboard();
         let is_full = self.pieces[color as usize] == MAX_PIECES
@@ -108,7 +109,7 @@ impl<'r> Scene<'r> {
         }
     }
 
-    /// Whether something happens that happens once in so many times.
+    /// Whether something happens that happens once in this many times.
     pub(super) fn once_in(&mut self, times: usize) -> bool {
         self.random.below(times) == 0
     }

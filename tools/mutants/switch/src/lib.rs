@@ -1,7 +1,8 @@
 //! Which mutant a process runs, and which it reaches.
 //!
-//! `MUTANT` in the environment is the number of the mutant that is switched on, or several with spaces between them.
-//! `MUTANTS_REACHED` names a file with a byte for each number: those of the mutants that are reached become 1.
+//! `MUTANT` in the environment is the number of the mutant that is switched on, or several with
+//! spaces between them. `MUTANTS_REACHED` names a file with a byte for each number: those of the
+//! mutants that are reached become 1.
 
 #![feature(const_eval_select, core_intrinsics)]
 #![allow(internal_features)]

@@ -1,4 +1,5 @@
-// A line that a mutant changes has a comment: genre ~ what is replaced ~ the replacement ~ what becomes of it.
+// A line that a mutant changes has a comment: genre ~ what is replaced ~ the replacement ~ what
+// becomes of it.
 
 const LENGTH: usize = 2 + 1; // BinaryOperator ~ + ~ * ~ Apart
 

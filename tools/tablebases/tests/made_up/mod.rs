@@ -1,5 +1,6 @@
-//! Made-up tables in the format of Syzygy: each has one value for each side to move. Whoever probes them needs the name of
-//! the right table, the right side, and every capture, because the value of a capture may be higher than the table's.
+//! Made-up tables in the format of Syzygy: each has one value for each side to move. A probe needs
+//! the name of the right table, the right side, and every capture, because the value of a capture
+//! may be higher than the table's.
 
 use std::io;
 use std::path::Path;
@@ -90,8 +91,8 @@ fn file_of(table: Material) -> Vec<u8> {
     bytes
 }
 
-/// The pieces in the order in which the format numbers their squares: pawns, those of the side with fewer of them first;
-/// without pawns what is there once; then the rest, equal pieces together.
+/// The pieces in the order in which the format numbers their squares: pawns, those of the side with
+/// fewer of them first; without pawns what is there once; then the rest, equal pieces together.
 fn pieces_of(table: Material) -> Vec<u8> {
     let mut groups = vec![];
     for color in Color::ALL {
@@ -123,8 +124,9 @@ pub fn value_of_table(board: &Board) -> Value {
     if tables().contains(&material) { value_in(material, side) } else { value_in(swapped, !side) }
 }
 
-/// What a prober must answer: the table's value or that of the best capture. A position has an en passant capture, which
-/// tables do not know, only if it says so. Where such a capture is the only move there is, its value stands.
+/// What a prober must answer: the table's value or that of the best capture. A position has an en
+/// passant capture, which tables do not know, only if it says so. Where such a capture is the only
+/// move there is, its value stands.
 pub fn expected(board: &Board) -> Value {
     let table = value_of_table(board);
     let moves = legal_moves(board);

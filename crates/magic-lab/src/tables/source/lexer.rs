@@ -1,7 +1,8 @@
 //! Words, numbers and brackets of a source file, whatever its language.
 
-/// The tokens of a text. Comments, preprocessor lines and texts in quotes are skipped, except numbers in quotes.
-pub(super) struct Tokens<'a> {
+/// The tokens of a text. Comments, preprocessor lines and texts in quotes are skipped, except
+/// numbers in quotes.
+pub(super) struct SourceTokens<'a> {
     text: &'a str,
     tokens: Vec<Token>,
     /// Where each line begins.
@@ -27,7 +28,7 @@ pub(super) enum TokenKind {
     Sign,
 }
 
-impl<'a> Tokens<'a> {
+impl<'a> SourceTokens<'a> {
     pub(super) fn of(text: &'a str) -> Self {
         let lines = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
         let lines = std::iter::once(0).chain(lines.map(|(at, _)| at + 1)).collect();
@@ -100,7 +101,8 @@ impl<'a> Tokens<'a> {
         self.tokens.push(Token { kind, at: at as u32, end: end as u32, partner: 0 });
     }
 
-    /// A closing bracket closes the innermost open one of its kind, and those within it are no brackets.
+    /// A closing bracket closes the innermost open one of its kind, and those within it are no
+    /// brackets.
     fn match_brackets(&mut self) {
         let mut open: Vec<usize> = Vec::new();
         for number in 0..self.tokens.len() {
@@ -145,7 +147,8 @@ fn skipped_len(text: &str) -> Option<usize> {
     }
 }
 
-/// What stands between quotes, and the length with them. A quote without another on its line is a sign for itself.
+/// What stands between quotes, and the length with them. A quote without another on its line is a
+/// sign for itself.
 fn quoted(text: &str, quote: char) -> (&str, usize) {
     let triple = [quote; 3].iter().collect::<String>();
     if text.starts_with(&triple) {

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::lexer::{MIN_BARE_LEN, TokenKind, Tokens, value};
-use super::names::{Meaning, declared_name, meaning};
+use super::lexer::{MIN_BARE_LEN, SourceTokens, TokenKind, value};
+use super::names::{ArrayMeaning, declared_name, meaning};
 use super::unplaced::{UnplacedArray, shown};
 use crate::tables::contents::MAX_OFFSET;
 
@@ -20,7 +20,7 @@ const MAX_DEPTH: usize = 24;
 pub(super) struct List {
     /// The name of the array, behind the names of those around it.
     pub(super) name: String,
-    pub(super) meaning: Meaning,
+    pub(super) meaning: ArrayMeaning,
     /// The line of the first number.
     pub(super) line: usize,
     pub(super) values: Vec<u64>,
@@ -54,7 +54,7 @@ struct Group {
 }
 
 /// All lists of a text, and those that are called magics and hold something else than numbers.
-pub(super) fn lists(tokens: &Tokens<'_>) -> (Vec<List>, Vec<UnplacedArray>) {
+pub(super) fn lists(tokens: &SourceTokens<'_>) -> (Vec<List>, Vec<UnplacedArray>) {
     let (mut found, mut unreadable) = (Vec::new(), Vec::new());
     let whole = Group { inside: 0..tokens.len(), name: String::new(), depth: 0 };
     let mut waiting = vec![whole];
@@ -71,7 +71,7 @@ pub(super) fn lists(tokens: &Tokens<'_>) -> (Vec<List>, Vec<UnplacedArray>) {
 }
 
 /// The groups directly within a group, with their names.
-fn groups_within(tokens: &Tokens<'_>, group: &Group) -> Vec<Group> {
+fn groups_within(tokens: &SourceTokens<'_>, group: &Group) -> Vec<Group> {
     let mut groups = Vec::new();
     let mut at = group.inside.start;
     while at < group.inside.end {
@@ -93,7 +93,7 @@ fn groups_within(tokens: &Tokens<'_>, group: &Group) -> Vec<Group> {
 }
 
 /// What stands between the commas of a group. What follows the last comma may be nothing.
-fn items(tokens: &Tokens<'_>, inside: &Range<usize>) -> Vec<Range<usize>> {
+fn items(tokens: &SourceTokens<'_>, inside: &Range<usize>) -> Vec<Range<usize>> {
     let mut items = Vec::new();
     let (mut begin, mut at) = (inside.start, inside.start);
     while at < inside.end {
@@ -114,14 +114,14 @@ fn items(tokens: &Tokens<'_>, inside: &Range<usize>) -> Vec<Range<usize>> {
 
 /// A number of an item, with the word before its `:` or `=`.
 #[derive(Clone, Copy)]
-struct Field {
+struct RowField {
     token: usize,
     label: Option<usize>,
     is_negative: bool,
 }
 
 /// The numbers of an item: one, or those of a structure.
-fn fields(tokens: &Tokens<'_>, item: &Range<usize>) -> Vec<Field> {
+fn fields(tokens: &SourceTokens<'_>, item: &Range<usize>) -> Vec<RowField> {
     let mut fields = Vec::new();
     let mut label = None;
     let mut at = designator_end(tokens, item);
@@ -130,7 +130,7 @@ fn fields(tokens: &Tokens<'_>, item: &Range<usize>) -> Vec<Field> {
         match kind {
             TokenKind::Number => {
                 let is_negative = at > item.start && tokens.text(at - 1) == "-";
-                fields.push(Field { token: at, label, is_negative });
+                fields.push(RowField { token: at, label, is_negative });
                 label = None;
             }
             TokenKind::Sign if matches!(text, ":" | "=") && at > item.start => {
@@ -146,7 +146,7 @@ fn fields(tokens: &Tokens<'_>, item: &Range<usize>) -> Vec<Field> {
 }
 
 /// Where an item begins behind its designator, as in `[A1] = 0x1234`.
-fn designator_end(tokens: &Tokens<'_>, item: &Range<usize>) -> usize {
+fn designator_end(tokens: &SourceTokens<'_>, item: &Range<usize>) -> usize {
     let token = tokens.get(item.start);
     let close = token.partner as usize;
     let is_designator = token.kind == TokenKind::Open
@@ -157,16 +157,16 @@ fn designator_end(tokens: &Tokens<'_>, item: &Range<usize>) -> usize {
     if is_designator { close + 2 } else { item.start }
 }
 
-/// Adds the lists that a group is: one, two that follow each other, or one for each field of its structures. Returns
-/// whether it is any.
+/// Adds the lists that a group is: one, two that follow each other, or one for each field of its
+/// structures. Returns whether it is any.
 fn collect(
-    tokens: &Tokens<'_>,
+    tokens: &SourceTokens<'_>,
     group: &Group,
     items: &[Range<usize>],
     found: &mut Vec<List>,
     unreadable: &mut Vec<UnplacedArray>,
 ) -> bool {
-    let rows: Vec<Vec<Field>> = items.iter().map(|item| fields(tokens, item)).collect();
+    let rows: Vec<Vec<RowField>> = items.iter().map(|item| fields(tokens, item)).collect();
     let columns = rows.first().map_or(0, Vec::len);
     if !(1..=MAX_COLUMNS).contains(&columns) || rows.iter().any(|row| row.len() != columns) {
         return false;
@@ -175,7 +175,7 @@ fn collect(
     for column in 0..columns {
         let label = rows[0][column].label.map_or("", |label| tokens.text(label));
         let meaning = meaning(&group.name, label);
-        let cells: Vec<Field> = rows.iter().map(|row| row[column]).collect();
+        let cells: Vec<RowField> = rows.iter().map(|row| row[column]).collect();
         for half in cells.chunks(SQUARES) {
             let line = tokens.line(half[0].token);
             let name = match label {
@@ -224,7 +224,7 @@ fn add_offsets(fields: &mut [List], halves: usize) {
 ///
 /// # Errors
 /// The token that is no number.
-fn values(tokens: &Tokens<'_>, fields: &[Field]) -> Result<Vec<u64>, usize> {
+fn values(tokens: &SourceTokens<'_>, fields: &[RowField]) -> Result<Vec<u64>, usize> {
     let read = |is_hexadecimal: bool| {
         let values = fields.iter().map(|field| {
             let value = value(tokens.text(field.token), is_hexadecimal).ok_or(field.token)?;
@@ -232,7 +232,7 @@ fn values(tokens: &Tokens<'_>, fields: &[Field]) -> Result<Vec<u64>, usize> {
         });
         values.collect::<Result<Vec<u64>, usize>>()
     };
-    let is_long = |field: &Field| tokens.text(field.token).len() >= MIN_BARE_LEN;
+    let is_long = |field: &RowField| tokens.text(field.token).len() >= MIN_BARE_LEN;
     read(false).or_else(|bad| {
         if fields.iter().all(is_long) { read(true).map_err(|_| bad) } else { Err(bad) }
     })

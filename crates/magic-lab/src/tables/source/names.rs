@@ -2,11 +2,11 @@
 
 use magic_core::Slider;
 
-use super::lexer::{TokenKind, Tokens};
+use super::lexer::{SourceTokens, TokenKind};
 
 /// What a name says of an array.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Meaning {
+pub(super) struct ArrayMeaning {
     /// The piece, if the name is clear about it.
     pub(super) slider: Option<Slider>,
     pub(super) contents: Contents,
@@ -22,14 +22,14 @@ pub(super) enum Contents {
     Unknown,
 }
 
-impl Meaning {
+impl ArrayMeaning {
     pub(super) fn is_called_magics(self) -> bool {
         self.contents == Contents::Magics
     }
 }
 
 /// What the name of an array and the name of a field say.
-pub(super) fn meaning(name: &str, label: &str) -> Meaning {
+pub(super) fn meaning(name: &str, label: &str) -> ArrayMeaning {
     const ELSE: [&str; 30] = [
         "mask", "masks", "blockers", "attack", "attacks", "moves", "offset", "offsets", "index",
         "start", "zobrist", "random", "randoms", "key", "keys", "hash", "knight", "king", "pawn",
@@ -54,7 +54,7 @@ pub(super) fn meaning(name: &str, label: &str) -> Meaning {
         } else {
             Contents::Unknown
         };
-    Meaning { slider: slider(own).or_else(|| slider(name)), contents }
+    ArrayMeaning { slider: slider(own).or_else(|| slider(name)), contents }
 }
 
 /// The slider that a name names, unless it names both.
@@ -99,8 +99,9 @@ fn words(name: &str) -> Vec<String> {
 /// How far before a group its name may stand, in tokens.
 const MAX_HEAD: usize = 48;
 
-/// The name before the group that begins at `open`: what is declared or assigned, or the key in an object.
-pub(super) fn declared_name(tokens: &Tokens<'_>, begin: usize, open: usize) -> String {
+/// The name before the group that begins at `open`: what is declared or assigned, or the key in an
+/// object.
+pub(super) fn declared_name(tokens: &SourceTokens<'_>, begin: usize, open: usize) -> String {
     let head = head(tokens, begin, open);
     let is_sign = |at: usize, signs: &[&str]| {
         tokens.get(at).kind == TokenKind::Sign && signs.contains(&tokens.text(at))
@@ -125,7 +126,7 @@ pub(super) fn declared_name(tokens: &Tokens<'_>, begin: usize, open: usize) -> S
 }
 
 /// The tokens before a group that belong to its declaration, other groups left out.
-fn head(tokens: &Tokens<'_>, begin: usize, open: usize) -> Vec<usize> {
+fn head(tokens: &SourceTokens<'_>, begin: usize, open: usize) -> Vec<usize> {
     let mut head = Vec::new();
     let mut at = open;
     while at > begin && head.len() < MAX_HEAD {
@@ -134,7 +135,8 @@ fn head(tokens: &Tokens<'_>, begin: usize, open: usize) -> Vec<usize> {
         let text = tokens.text(at);
         match token.kind {
             TokenKind::Close if token.partner > 0 || text == "(" => {
-                // A body or an initialiser before this declaration ends it; a type or a size belongs to it.
+                // A body or an initialiser before this declaration ends it; a type or a size
+                // belongs to it.
                 if text == "}" || tokens.get(token.partner as usize).kind != TokenKind::Open {
                     break;
                 }
@@ -152,7 +154,7 @@ fn head(tokens: &Tokens<'_>, begin: usize, open: usize) -> Vec<usize> {
 }
 
 /// Whether a comma stands between `<` and `>`, as in `std::array<uint64_t, 64>`.
-fn is_in_angles(tokens: &Tokens<'_>, begin: usize, comma: usize) -> bool {
+fn is_in_angles(tokens: &SourceTokens<'_>, begin: usize, comma: usize) -> bool {
     let before = (begin..comma).rev().take(8).any(|at| tokens.text(at) == "<");
     let behind = (comma..tokens.len()).take(8).any(|at| tokens.text(at) == ">");
     before && behind

@@ -8,8 +8,8 @@ use crate::packing::Packing;
 use crate::tables::contents::{SharedTable, SliderEntry};
 use crate::{IndexBits, MagicHash, Transform, verify};
 
-/// How many of 64 numbers must be magics for a list to be taken for magics, where its name does not say the piece. With
-/// indices of 9 bits, half of any large numbers are magics of bishops.
+/// How many of 64 numbers must be magics for a list to be taken for magics, where its name does not
+/// say the piece. With indices of 9 bits, half of any large numbers are magics of bishops.
 const ENOUGH: usize = 56;
 
 /// How many numbers must be equal for a list to be taken for another table.
@@ -114,13 +114,13 @@ impl List {
 }
 
 /// A piece and a way to make indices.
-struct Reading {
+struct TriedReading {
     slider: Slider,
     sizes: Option<[IndexBits; SQUARES]>,
     transform: Transform,
 }
 
-impl Reading {
+impl TriedReading {
     fn hash(&self, number: usize, value: u64) -> MagicHash {
         let square = Square::ALL[number];
         let bits = self.sizes.map(|sizes| sizes[number]);
@@ -166,10 +166,10 @@ impl Fit {
             let sizes = sizes.into_iter().skip(usize::from(given.is_none()));
             sizes.flat_map(move |sizes| {
                 let transforms = [Transform::Multiply64, Transform::Multiply32];
-                transforms.map(|transform| Reading { slider, sizes, transform })
+                transforms.map(|transform| TriedReading { slider, sizes, transform })
             })
         });
-        let mut best: Option<(usize, Reading)> = None;
+        let mut best: Option<(usize, TriedReading)> = None;
         let mut most = [0; 2];
         for reading in readings {
             let good = reading.good(list);

@@ -25,12 +25,13 @@ pub(crate) struct ExplainArgs {
     #[arg(long, default_value = "rook")]
     piece: ExplainedPiece,
 
-    /// For rook and bishop: the occupied squares, such as `e2,e5,b4`, or a number such as 0x1000120010001000
-    /// [default: random blockers]. `none` is the empty board.
+    /// For rook and bishop: the occupied squares, such as `e2,e5,b4`, or a number such as
+    /// 0x1000120010001000 [default: random blockers]. `none` is the empty board.
     #[arg(long, value_name = "SET", value_parser = squares)]
     pub(crate) occupied: Option<Bitboard>,
 
-    /// For king and knight: the squares that it may move to, such as `b1,b2`, or a number [default: random targets].
+    /// For king and knight: the squares that it may move to, such as `b1,b2`, or a number [default:
+    /// random targets].
     #[arg(long, value_name = "SET", value_parser = squares, conflicts_with = "occupied")]
     pub(crate) targets: Option<Bitboard>,
 

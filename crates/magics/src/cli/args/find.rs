@@ -22,12 +22,13 @@ pub(crate) struct FindArgs {
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub(crate) squares: Vec<Square>,
 
-    /// The size of the index in bits, 1 to 16. A table has 2^N entries for each square [default: the number of
-    /// relevant squares, 5 to 12].
+    /// The size of the index in bits, 1 to 16. A table has 2^N entries for each square [default:
+    /// the number of relevant squares, 5 to 12].
     #[arg(long, value_name = "N", value_parser = index_bits)]
     pub(crate) bits: Option<IndexBits>,
 
-    /// How the index is made: `64` takes the top bits of one 64-bit product, `32` combines two 32-bit products.
+    /// How the index is made: `64` takes the top bits of one 64-bit product, `32` combines two
+    /// 32-bit products.
     #[arg(long, value_name = "BITS", default_value = "64", value_parser = transform)]
     pub(crate) transform: Transform,
 
@@ -35,18 +36,18 @@ pub(crate) struct FindArgs {
     #[arg(long, value_enum, default_value_t = Mode::Random)]
     pub(crate) mode: Mode,
 
-    /// The seed of the random numbers. Equal seeds find equal magics. With `--mode packing`, each further thread
-    /// takes the next seed.
+    /// The seed of the random numbers. Equal seeds find equal magics. With `--mode packing`, each
+    /// further thread takes the next seed.
     #[arg(long, value_name = "N", default_value_t = 20_261_121)]
     pub(crate) seed: u64,
 
-    /// Stop after N seconds, also when some squares have no magic yet [default: no limit; with `--mode packing` 60
-    /// seconds].
+    /// Stop after N seconds, also when some squares have no magic yet [default: no limit; with
+    /// `--mode packing` 60 seconds].
     #[arg(long, value_name = "N", value_parser = seconds)]
     pub(crate) seconds: Option<Duration>,
 
-    /// For `--mode packing`: stop after N steps on each thread. Then equal seeds give equal tables, however fast
-    /// the machine is.
+    /// For `--mode packing`: stop after N steps on each thread. Then equal seeds give equal tables,
+    /// however fast the machine is.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) steps: Option<u64>,
 
@@ -54,12 +55,13 @@ pub(crate) struct FindArgs {
     #[arg(long)]
     pub(crate) from_best: bool,
 
-    /// For `--mode few-bits`: find magics with exactly N one-bits, 1 to 64 [default: as few as possible].
+    /// For `--mode few-bits`: find magics with exactly N one-bits, 1 to 64 [default: as few as
+    /// possible].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=64))]
     pub(crate) ones: Option<u32>,
 
-    /// The number of threads, 1 to 4096 [default: one for each core]. It changes only the time, except with
-    /// `--mode packing`: there the best table of all threads is written.
+    /// The number of threads, 1 to 4096 [default: one for each core]. It changes only the time,
+    /// except with `--mode packing`: there the best table of all threads is written.
     #[arg(long, value_name = "N", value_parser = threads)]
     pub(crate) threads: Option<NonZeroUsize>,
 
@@ -94,17 +96,19 @@ Examples:
 /// The way to search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum Mode {
-    /// Try random numbers with few one-bits, and skip those that look bad at first sight (Tord Romstad).
+    /// Try random numbers with few one-bits, and skip those that look bad at first sight (Tord
+    /// Romstad).
     Random,
-    /// Try random numbers with few one-bits, and skip none. Meant for small `--bits`, where good magics look bad.
+    /// Try random numbers with few one-bits, and skip none. Meant for small `--bits`, where good
+    /// magics look bad.
     Unfiltered,
     /// Try all numbers with one one-bit, then with two, and so on, smallest first (Gerd Isenberg).
     FewBits,
-    /// Try all numbers: write every magic of `--squares` with `--bits`, or prove that there is none. It saves its
-    /// progress as `magics prove` does (Niklas Fiekas).
+    /// Try all numbers: write every magic of `--squares` with `--bits`, or prove that there is
+    /// none. It saves its progress as `magics prove` does (Niklas Fiekas).
     Exhaustive,
-    /// Find magics for all squares whose entries overlap in one table, as small as possible. These magics are
-    /// black: a lookup sets the irrelevant squares before it multiplies (Volker Annuss).
+    /// Find magics for all squares whose entries overlap in one table, as small as possible. These
+    /// magics are black: a lookup sets the irrelevant squares before it multiplies (Volker Annuss).
     Packing,
 }
 

@@ -20,8 +20,9 @@ pub(crate) struct ProveArgs {
     #[arg(value_name = "SQUARE")]
     pub(crate) square: Square,
 
-    /// The size of the index in bits, 1 to 16. With as many bits as relevant squares, magics are common. With one
-    /// bit less they are rare, and for some squares nobody knows whether there is one.
+    /// The size of the index in bits, 1 to 16. With as many bits as relevant squares, magics are
+    /// common. With one bit less they are rare, and for some squares nobody knows whether there is
+    /// one.
     #[arg(long, value_name = "N", value_parser = index_bits)]
     pub(crate) bits: IndexBits,
 
@@ -29,8 +30,8 @@ pub(crate) struct ProveArgs {
     #[arg(long, value_name = "N", value_parser = threads)]
     pub(crate) threads: Option<NonZeroUsize>,
 
-    /// The file that keeps the progress of an interrupted search [default: magics-PIECE-SQUARE-N.state in this
-    /// folder].
+    /// The file that keeps the progress of an interrupted search [default:
+    /// magics-PIECE-SQUARE-N.state in this folder].
     #[arg(long, value_name = "FILE")]
     pub(crate) state: Option<PathBuf>,
 

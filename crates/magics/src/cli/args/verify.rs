@@ -12,19 +12,21 @@ use super::values::{index_bits, transform};
 pub(crate) struct VerifyArgs {
     /// The file to check, `-` for standard input.
     ///
-    /// It may hold what this program writes: arrays of C or Rust, JSON objects, or lines of `magics lists`. Or it is a
-    /// source file of a chess program in C, C++, Rust, Go, Java, C#, Zig, Python or JavaScript, with arrays or structures of
-    /// 64 elements. Where names do not say the piece, numbers are tried as magics of rooks and of bishops. Arrays that
-    /// cannot be placed are named on standard error, and the others are checked.
+    /// It may hold what this program writes: arrays of C or Rust, JSON objects, or lines of `magics
+    /// lists`. Or it is a source file of a chess program in C, C++, Rust, Go, Java, C#, Zig, Python
+    /// or JavaScript, with arrays or structures of 64 elements. Where names do not say the piece,
+    /// numbers are tried as magics of rooks and of bishops. Arrays that cannot be placed are named
+    /// on standard error, and the others are checked.
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
 
-    /// The size of each index in bits, 1 to 16 [default: what the file says, or the number of relevant squares].
+    /// The size of each index in bits, 1 to 16 [default: what the file says, or the number of
+    /// relevant squares].
     #[arg(long, value_name = "N", value_parser = index_bits)]
     pub(crate) bits: Option<IndexBits>,
 
-    /// How an index is made: from one 64-bit product, or from two 32-bit products [default: what the file says, or
-    /// 64].
+    /// How an index is made: from one 64-bit product, or from two 32-bit products [default: what
+    /// the file says, or 64].
     #[arg(long, value_name = "BITS", value_parser = transform)]
     pub(crate) transform: Option<Transform>,
 

@@ -79,8 +79,8 @@ impl MagicExplanation {
         self.chosen.0.wrapping_mul(self.hash.magic.0)
     }
 
-    /// The squares of the mask that add to each place of the product. A square on bit `s` and a one-bit `m` of the
-    /// magic meet at `s + m`.
+    /// The squares of the mask that add to each place of the product. A square on bit `s` and a
+    /// one-bit `m` of the magic meet at `s + m`.
     pub(super) fn meetings(&self) -> [Vec<Square>; 64] {
         let mut meetings = [const { Vec::new() }; 64];
         for square in self.mask {
@@ -97,8 +97,8 @@ impl MagicExplanation {
         Bitboard(u64::MAX << (64 - self.hash.bits.get()))
     }
 
-    /// The character on each square of the product. It is the label of a square that alone is summed there. `+`
-    /// stands for several, `.` for none, and `~` for a place below the index.
+    /// The character on each square of the product. It is the label of a square that alone is
+    /// summed there. `+` stands for several, `.` for none, and `~` for a place below the index.
     pub(super) fn product_cells(&self) -> [char; 64] {
         let meetings = self.meetings();
         Square::ALL.map(|at| match &meetings[at.index()][..] {

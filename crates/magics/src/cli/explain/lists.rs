@@ -16,7 +16,8 @@ pub(super) struct NumberedList {
     pub(super) targets: Bitboard,
 }
 
-/// The lists with these numbers. None if the number is no magic, because a list may then belong to several sets.
+/// The lists with these numbers. None if the number is no magic, because a list may then belong to
+/// several sets.
 pub(super) fn lists(explanation: &MagicExplanation, rows: &Range<usize>) -> Vec<NumberedList> {
     if !explanation.faults.is_empty() {
         return Vec::new();
@@ -33,7 +34,8 @@ pub(super) fn moves(from: Square, targets: Bitboard) -> Vec<String> {
     targets.into_iter().map(|to| format!("{from}{to}")).collect()
 }
 
-/// Writes a table: the number of each list, the set of targets that leads to it, and the moves in it.
+/// Writes a table: the number of each list, the set of targets that leads to it, and the moves in
+/// it.
 pub(super) fn write(
     explanation: &MagicExplanation,
     rows: &Range<usize>,

@@ -84,7 +84,8 @@ fn outcome(explanation: &MagicExplanation) -> String {
     }
 }
 
-/// The places of the index where several squares are summed, one place to a line. An empty line follows.
+/// The places of the index where several squares are summed, one place to a line. An empty line
+/// follows.
 fn sums(explanation: &MagicExplanation) -> String {
     let mut text = String::new();
     for (at, squares) in Square::ALL.into_iter().zip(explanation.meetings()).rev() {

@@ -26,7 +26,8 @@ pub(super) struct VerifyReport {
     pub(super) bad: Vec<TableFault>,
     /// The entries of the table that all magics share.
     pub(super) entries: Option<usize>,
-    /// The width of the other products, if most magics are bad and nothing says which products they are for.
+    /// The width of the other products, if most magics are bad and nothing says which products they
+    /// are for.
     pub(super) other_width: Option<u32>,
     /// The arrays of the file that may be magics and were not checked.
     pub(super) unplaced: Vec<UnplacedArray>,

@@ -119,13 +119,13 @@ impl<'a> PositionRuns<'a> {
 /// The keys of runs in order, each once. They end early when the count is stopped.
 pub(crate) struct MergedKeys<'r, 'a> {
     runs: &'r PositionRuns<'a>,
-    cursors: Vec<RunCursor<'r>>,
+    cursors: Vec<KeyCursor<'r>>,
     /// The next key of each run that has one, the smallest on top.
     next: BinaryHeap<Reverse<(PositionKey, usize)>>,
 }
 
 /// Where a run is being read.
-struct RunCursor<'r> {
+struct KeyCursor<'r> {
     chunks: &'r [SpilledChunk],
     buffer: Vec<u8>,
     /// Where the next key begins.
@@ -137,8 +137,8 @@ impl<'r, 'a> MergedKeys<'r, 'a> {
         runs: &'r PositionRuns<'a>,
         chunks: &'r [Vec<SpilledChunk>],
     ) -> Result<Self, SpillError> {
-        let cursor = |chunks: &'r Vec<_>| RunCursor { chunks, buffer: Vec::new(), at: 0 };
-        let cursors: Vec<RunCursor<'r>> = chunks.iter().map(cursor).collect();
+        let cursor = |chunks: &'r Vec<_>| KeyCursor { chunks, buffer: Vec::new(), at: 0 };
+        let cursors: Vec<KeyCursor<'r>> = chunks.iter().map(cursor).collect();
         let next = BinaryHeap::with_capacity(cursors.len());
         let mut merged = Self { runs, cursors, next };
         (0..chunks.len()).try_for_each(|run| merged.enter(run))?;

@@ -1,11 +1,13 @@
 //! Rows on disk: in sorted runs, which are merged when they are read.
 //!
-//! A thread whose memory is full sorts its rows into the order in which they will be played, and appends them to a
-//! file: a sorted run. To read the rows, the smallest next row of all runs is taken again and again. So each position
-//! is written once and read once, whatever the number of runs.
+//! A thread whose memory is full sorts its rows into the order in which they will be played, and
+//! appends them to a file: a sorted run. To read the rows, the smallest next row of all runs is
+//! taken again and again. So each position is written once and read once, whatever the number of
+//! runs.
 //!
-//! A run is cut into chunks, which are read one at a time, and a chunk has whole pieces of rows. A piece is the half
-//! that its row shares, the number of positions, their other halves, and their multiplicities.
+//! A run is cut into chunks, which are read one at a time, and a chunk has whole pieces of rows. A
+//! piece is the half that its row shares, the number of positions, their other halves, and their
+//! multiplicities.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -50,7 +52,7 @@ pub(crate) struct RunWriter<'r, 'a> {
 }
 
 impl<'r, 'a> RunWriter<'r, 'a> {
-    /// Begins a run in chunks of about so many bytes.
+    /// Begins a run in chunks of about this many bytes.
     pub(crate) fn new(runs: &'r SortedRuns<'a>, chunk_bytes: usize) -> Self {
         let (buffer, chunks) = (Vec::with_capacity(chunk_bytes), Vec::new());
         Self { runs, chunk_bytes, buffer, chunks, written: 0 }
@@ -134,8 +136,8 @@ impl<'a> RunMerge<'a> {
         self.next.peek().map(|Reverse((order, _))| *order)
     }
 
-    /// Takes the next positions: the half that they share, the halves that they do not share, and the multiplicities.
-    /// `order` gives the order of a half that rows share.
+    /// Takes the next positions: the half that they share, the halves that they do not share, and
+    /// the multiplicities. `order` gives the order of a half that rows share.
     pub(crate) fn take<M: Multiplicity, T>(
         &mut self,
         order: impl FnOnce(HalfNumber) -> PlayOrder,

@@ -49,7 +49,8 @@ impl<'a> Spill<'a> {
     }
 }
 
-/// The least and the greatest length of a chunk, in bytes. A run that is read has a chunk in memory.
+/// The least and the greatest length of a chunk, in bytes. A run that is read has a chunk in
+/// memory.
 const CHUNK_BYTES: [usize; 2] = [1 << 10, 1 << 16];
 
 /// The least length of a run is at least this many bytes.
@@ -57,8 +58,9 @@ const LEAST_RUN: usize = 1 << 12;
 
 /// The rows and captures that the threads of a ply have put on disk.
 ///
-/// A thread writes a run when less than [`reserve`](Self::reserve) is left of the memory, and it has enough for a run
-/// that is worth reading. So threads exceed the bound by no more than they hold back, which the reserve covers.
+/// A thread writes a run when less than [`reserve`](Self::reserve) is left of the memory, and it
+/// has enough for a run that is worth reading. So threads exceed the bound by no more than they
+/// hold back, which the reserve covers.
 pub(crate) struct SpillOutput<'s, 'a> {
     spill: &'s Spill<'a>,
     /// Memory that must be left, in bytes.
@@ -72,7 +74,7 @@ pub(crate) struct SpillOutput<'s, 'a> {
 }
 
 impl<'s, 'a> SpillOutput<'s, 'a> {
-    /// The output of so many threads, which share so much memory.
+    /// The output of this many threads, which share so much memory.
     pub(crate) fn new(spill: &'s Spill<'a>, free_bytes: usize, threads: usize) -> Self {
         let least = (free_bytes / 32 / threads).max(LEAST_RUN);
         let (captured, produced) = (Mutex::default(), Mutex::default());

@@ -65,8 +65,8 @@ impl<'a> RowsOnDisk<'a> {
         Arc::clone(&self.runs)
     }
 
-    /// Notes rows that are going to be written, with the halves that `move` in them. All threads wait for this, so it
-    /// takes no time for each position.
+    /// Notes rows that are going to be written, with the halves that `move` in them. All threads
+    /// wait for this, so it takes no time for each position.
     pub(crate) fn note<M: Multiplicity>(
         &mut self,
         rows: &Rows<M>,

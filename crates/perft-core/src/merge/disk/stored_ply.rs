@@ -32,8 +32,8 @@ impl<'a, M: Multiplicity> StoredPly<'a, M> {
         }
     }
 
-    /// The next ply, made of what threads have produced. So many bytes of `room` may be used for a moment to put its rows
-    /// in order.
+    /// The next ply, made of what threads have produced. The bytes of `room` may be used for a
+    /// moment to put its rows in order.
     pub(crate) fn next(self, produced: &[RowFragments<M>], crew: &Crew<'_>, room: usize) -> Ply<M> {
         let (to_move, [standing, moving]) = self.into_halves();
         Ply::of_produced(!to_move, [moving, standing], produced, crew, room)

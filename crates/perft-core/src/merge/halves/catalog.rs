@@ -18,8 +18,8 @@ use crate::prefetch::prefetch;
 /// The number of a half in its side's catalog.
 pub(crate) type HalfNumber = u32;
 
-/// The order of rows with one number of pieces. Rows whose halves have the same placement are neighbours. Among them,
-/// the row of a half and that of the same half with a mark are neighbours.
+/// The order of rows with one number of pieces. Rows whose halves have the same placement are
+/// neighbours. Among them, the row of a half and that of the same half with a mark are neighbours.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct RowOrder {
     placement: HalfNumber,
@@ -41,14 +41,16 @@ impl RowOrder {
     }
 }
 
-/// The order in which the rows of a ply are played: those whose standing half has most pieces come first.
+/// The order in which the rows of a ply are played: those whose standing half has most pieces come
+/// first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct PlayOrder {
     pub(crate) pieces: Reverse<u32>,
     pub(crate) row: RowOrder,
 }
 
-/// How many halves a catalog can have. The slots use larger numbers for halves that wait for a number.
+/// How many halves a catalog can have. The slots use larger numbers for halves that wait for a
+/// number.
 const MOST_HALVES: usize = (1 << 31) - (1 << 24);
 
 /// All halves of one side that a count has met. Each has a number, given in order of arrival.
@@ -58,17 +60,19 @@ pub(crate) struct Catalog {
     halves: PagedList<PackedHalf>,
     /// For each half the number of the same half without its mark: its base.
     bases: PagedList<HalfNumber>,
-    /// For each half the number of the first half that was entered with the same pieces on the same squares.
+    /// For each half the number of the first half that was entered with the same pieces on the same
+    /// squares.
     placements: PagedList<HalfNumber>,
-    /// A hash table with open addressing, at most half full. A slot is a number plus one, or zero. Halves with the same
-    /// placement begin at the same slot.
+    /// A hash table with open addressing, at most half full. A slot is a number plus one, or zero.
+    /// Halves with the same placement begin at the same slot.
     slots: Vec<AtomicU32>,
 }
 
 /// A half that arrives.
 pub(crate) struct Arriving {
     pub(crate) half: PackedHalf,
-    /// For a half with a mark, the place of the same half without it among those that arrive with it, before it.
+    /// For a half with a mark, the place of the same half without it among those that arrive with
+    /// it, before it.
     pub(crate) base: Option<u16>,
 }
 
@@ -151,8 +155,8 @@ impl Catalog {
         self.number_hashed(half, hash(half))
     }
 
-    /// The numbers of halves that arrive one after the other. They are `found` sooner together than one by one, because
-    /// memory is asked for ahead.
+    /// The numbers of halves that arrive one after the other. They are `found` sooner together than
+    /// one by one, because memory is asked for ahead.
     pub(crate) fn number_each(
         &mut self,
         halves: &[Arriving],
@@ -244,7 +248,8 @@ impl Catalog {
         self.slots = vacant_slots(slots, crew);
     }
 
-    /// Enters halves, none of which is there yet, into the hash table. Several threads may do this at the same time.
+    /// Enters halves, none of which is there yet, into the hash table. Several threads may do this
+    /// at the same time.
     fn enter(&self, numbers: Range<usize>) {
         let mask = self.slots.len() - 1;
         for number in numbers {

@@ -3,11 +3,12 @@
 use board::{BOARD_WORDS, Black, Board, Piece, Side, State, White};
 use magic_core::{Bitboard, Color, Square};
 
-/// What one side has on the board: its pieces, the rooks it may castle with, and a mark. The mark is set if
-/// the side's last move was a double push that may be answered en passant.
+/// What one side has on the board: its pieces, the rooks it may castle with, and a mark. The mark
+/// is set if the side's last move was a double push that may be answered en passant.
 ///
-/// Two halves, one of each colour, and the side to move are a [`Board`]. Eight "or"s put them together. A
-/// move changes the half of the side that moves. A capture also takes a piece off the other half.
+/// Two halves, one of each colour, and the side to move are a [`Board`]. Eight "or"s put them
+/// together. A move changes the half of the side that moves. A capture also takes a piece off the
+/// other half.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Half(Board);
 
@@ -26,7 +27,8 @@ impl Half {
         Self(Board::from_words(words))
     }
 
-    /// The half of the only side that has pieces on `board`, whose state has its castling rooks and its mark.
+    /// The half of the only side that has pieces on `board`, whose state has its castling rooks and
+    /// its mark.
     #[inline(always)]
     pub(crate) fn of_only_side(board: Board) -> Self {
         Self(board)
@@ -69,8 +71,8 @@ impl Half {
         self.0.state().en_passant()
     }
 
-    /// What halves are sorted by, so that halves a few moves apart stand near each other: pawns first, because they
-    /// move least.
+    /// What halves are sorted by, so that halves a few moves apart stand near each other: pawns
+    /// first, because they move least.
     pub(crate) fn order_key(&self) -> [u64; 6] {
         let board = &self.0;
         let pieces = [board.pawns(), board.kings(), board.orthogonal_sliders()];
@@ -105,8 +107,8 @@ impl Half {
         Self::settled(self.0.play_castling::<S>(king, rook))
     }
 
-    /// The half after a move. Playing on a board also changes the side to move and the mark, which are
-    /// dropped again.
+    /// The half after a move. Playing on a board also changes the side to move and the mark, which
+    /// are dropped again.
     fn settled(board: Board) -> Self {
         Self(board).with_state(|state| state & State::CASTLING)
     }

@@ -2,9 +2,10 @@
 //!
 //! - `half`: one side's half of a position; `packed_half`: the same in three words;
 //! - `position_key`: a whole position in a few bytes, in an order;
-//! - `catalog`: the halves of one side by number, over `paged_list`; `catalog/numbering` gives numbers on all threads;
-//! - `successors`: the halves that the moving halves of a ply can become; `standing_summary` has what that needs to know of
-//!   the other side.
+//! - `catalog`: the halves of one side by number, over `paged_list`; `catalog/numbering` gives
+//!   numbers on all threads;
+//! - `successors`: the halves that the moving halves of a ply can become; `standing_summary` has
+//!   what that needs to know of the other side.
 
 pub(super) mod catalog;
 pub(super) mod half;

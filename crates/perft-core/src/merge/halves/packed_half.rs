@@ -10,8 +10,9 @@ pub(crate) const PACKED_WORDS: usize = 3;
 
 /// A half as catalogs keep it: three bits for each square, in three words.
 ///
-/// Deep counts read millions of halves at random. So it matters how much memory they take: the processor remembers the
-/// pages of one or two gigabytes. The bits of a square, from the last word to the first:
+/// Deep counts read millions of halves at random. So it matters how much memory they take: the
+/// processor remembers the pages of one or two gigabytes. The bits of a square, from the last word
+/// to the first:
 ///
 /// | bits | what is there |
 /// |---|---|

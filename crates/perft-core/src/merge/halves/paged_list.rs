@@ -6,9 +6,9 @@ use crate::merge::crew::Crew;
 /// Elements in the first page.
 const FIRST: usize = 1 << 12;
 
-/// A list in pages. Each page is twice as long as the page before, and all but the last are full. A list in one piece is
-/// moved when it grows. That takes its memory a second time for a moment, and leaves holes between what is allocated
-/// meanwhile.
+/// A list in pages. Each page is twice as long as the page before, and all but the last are full. A
+/// list in one piece is moved when it grows. That takes its memory a second time for a moment, and
+/// leaves holes between what is allocated meanwhile.
 ///
 /// What a page has room for and was not written yet is no memory of the machine's.
 pub(crate) struct PagedList<T> {
@@ -54,8 +54,8 @@ impl<T> PagedList<T> {
         }
     }
 
-    /// Adds what `element` makes of each number below `count`, on all threads. A thread takes `part` numbers or more at
-    /// once.
+    /// Adds what `element` makes of each number below `count`, on all threads. A thread takes
+    /// `part` numbers or more at once.
     pub(crate) fn extend(
         &mut self,
         crew: &Crew<'_>,

@@ -3,7 +3,8 @@
 use board::Board;
 use magic_core::Bitboard;
 
-/// A position: the occupied squares, a code of four bits for the piece on each, and the state of the board.
+/// A position: the occupied squares, a code of four bits for the piece on each, and the state of
+/// the board.
 ///
 /// Keys of equal positions are equal. Keys of equal diagrams differ in the last word alone.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

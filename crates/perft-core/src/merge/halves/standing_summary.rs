@@ -1,4 +1,5 @@
-//! What all standing halves of a ply have in common, and which squares pieces may reach against them.
+//! What all standing halves of a ply have in common, and which squares pieces may reach against
+//! them.
 
 use board::{Piece, Side};
 use magic_core::{
@@ -9,8 +10,8 @@ use magic_core::{
 use crate::merge::crew::Crew;
 use crate::merge::halves::half::Half;
 
-/// A summary of all standing halves of a ply. It excludes moves that no position of the ply has, so that
-/// their successors need no numbers.
+/// A summary of all standing halves of a ply. It excludes moves that no position of the ply has, so
+/// that their successors need no numbers.
 #[derive(Clone, Copy)]
 pub(crate) struct StandingSummary {
     /// Squares occupied in some position.
@@ -91,8 +92,8 @@ impl StandingSummary {
         single | double | captures
     }
 
-    /// The target of a pawn's double push that an enemy pawn might answer en passant. `reach` is the reach of
-    /// the pawn.
+    /// The target of a pawn's double push that an enemy pawn might answer en passant. `reach` is
+    /// the reach of the pawn.
     pub(crate) fn double_push_beside_pawn<S: Side>(
         &self,
         from: Square,

@@ -19,13 +19,14 @@ use crate::prefetch::{prefetch, prefetch_all};
 /// How many positions lie between the steps of [`SuccessorTable::prefetch`].
 const AHEAD: usize = 6;
 
-/// Few halves of middlegames have more successors. At ply 8 from the start position they have 48 on average.
+/// Few halves of middlegames have more successors. At ply 8 from the start position they have 48 on
+/// average.
 const USUAL_SUCCESSORS: usize = 80;
 
 /// Moving halves whose successors one thread looks up at once.
 const CHUNK: usize = 8;
 
-/// So many moving halves are worth the work of all threads.
+/// The fewest moving halves that are worth the work of all threads.
 const HALVES_FOR_ALL: usize = 1 << 10;
 
 /// The successors of a half begin with those after castling towards the h-file and the a-file.
@@ -33,9 +34,10 @@ const CASTLINGS: usize = CastlingSide::ALL.len();
 
 /// A moving half, and how to find its successors: the halves after its moves.
 ///
-/// The successors of a half lie in a list: first those after castlings, then piece by piece and, for each piece, target
-/// by target. So the index of a successor follows from two ranks. One is the rank of the piece among the pieces. The
-/// other is the rank of the target among the squares that the piece can reach.
+/// The successors of a half lie in a list: first those after castlings, then piece by piece and,
+/// for each piece, target by target. So the index of a successor follows from two ranks. One is the
+/// rank of the piece among the pieces. The other is the rank of the target among the squares that
+/// the piece can reach.
 #[repr(C, align(64))]
 pub(crate) struct MovingHalf {
     pub(crate) half: PackedHalf,
@@ -53,13 +55,15 @@ const _: () = assert!(size_of::<MovingHalf>() == 3 * 64, "it takes three cache l
 pub(crate) struct SuccessorTable {
     halves: Vec<MovingHalf>,
     successors: Vec<HalfNumber>,
-    /// The index in `halves`, by number. The index is meaningless for numbers of halves that do not move.
+    /// The index in `halves`, by number. The index is meaningless for numbers of halves that do not
+    /// move.
     index_of: Vec<u32>,
 }
 
 impl SuccessorTable {
-    /// The halves of `us` with these numbers, which are in order. Their successors are entered in `catalog`. `None` when
-    /// table and catalog together take more bytes than there is `room`, or there are more halves than numbers.
+    /// The halves of `us` with these numbers, which are in order. Their successors are entered in
+    /// `catalog`. `None` when table and catalog together take more bytes than there is `room`, or
+    /// there are more halves than numbers.
     pub(crate) fn new(
         us: Color,
         catalog: &mut Catalog,
@@ -162,8 +166,9 @@ impl SuccessorTable {
         &self.successors[half.successors as usize..]
     }
 
-    /// Asks for what `half` and `successors` will read of the halves that come up in `numbers`: the furthest half's index
-    /// first, then the half itself, which says where its successors are, then those.
+    /// Asks for what `half` and `successors` will read of the halves that come up in `numbers`: the
+    /// furthest half's index first, then the half itself, which says where its successors are, then
+    /// those.
     #[inline(always)]
     pub(crate) fn prefetch(&self, numbers: &[HalfNumber]) {
         if let Some(&number) = numbers.get(3 * AHEAD) {
@@ -236,9 +241,9 @@ struct LaidOutPart<'t> {
     index_of: &'t mut [u32],
 }
 
-/// Writes into each half where the list of its successors begins, in place of how many there are, and into `index_of` where
-/// the half with each of `numbers` is, which are in order. Returns how many successors there are. `None` when that number
-/// does not fit.
+/// Writes into each half where the list of its successors begins, in place of how many there are,
+/// and into `index_of` where the half with each of `numbers` is, which are in order. Returns how
+/// many successors there are. `None` when that number does not fit.
 fn lay_out(
     halves: &mut [MovingHalf],
     numbers: &[HalfNumber],
@@ -301,9 +306,9 @@ impl MovingHalf {
         moving
     }
 
-    /// Lists the halves after all moves of `half`, which this is: the successors in order, those after castlings last. A
-    /// piece has one successor for each target, and four for a promotion. If a double push might be answered en passant,
-    /// one more half, with the mark, comes last.
+    /// Lists the halves after all moves of `half`, which this is: the successors in order, those
+    /// after castlings last. A piece has one successor for each target, and four for a promotion.
+    /// If a double push might be answered en passant, one more half, with the mark, comes last.
     fn arriving<S: Side>(
         &self,
         half: &Half,
@@ -349,8 +354,8 @@ impl MovingHalf {
         first + reach.len() as usize
     }
 
-    /// The index of the first of the four successors after a pawn's promotions on `to`. They stand in the
-    /// order of [`Piece::PROMOTIONS`].
+    /// The index of the first of the four successors after a pawn's promotions on `to`. They stand
+    /// in the order of [`Piece::PROMOTIONS`].
     #[inline(always)]
     pub(crate) fn promotions(&self, from: Square, to: Square) -> usize {
         let (first, reach) = self.piece(from);
@@ -379,8 +384,8 @@ fn castling_rooks<S: Side>(half: &Half) -> impl Iterator<Item = (CastlingSide, S
     rooks.into_iter().flatten()
 }
 
-/// Keeps what was found for the halves after all moves of `half` at the beginning of `list`: the successors. Returns how
-/// many they are.
+/// Keeps what was found for the halves after all moves of `half` at the beginning of `list`: the
+/// successors. Returns how many they are.
 fn keep<S: Side>(half: &Half, found: &[HalfNumber], list: &mut [HalfNumber]) -> usize {
     let castlings = castling_rooks::<S>(half).count();
     let (successors, castled) = found.split_at(found.len() - castlings);

@@ -7,8 +7,8 @@ use crate::merge::halves::catalog::{Catalog, HalfNumber, RowOrder};
 use crate::merge::rows::fragments::{FragmentPlace, RowFragments};
 use crate::merge::rows::multiplicity::Multiplicity;
 
-/// Captures by the half that stands after them. They stay in the fragments that the threads produced: a sorted list
-/// says where. So no second copy is made.
+/// Captures by the half that stands after them. They stay in the fragments that the threads
+/// produced: a sorted list says where. So no second copy is made.
 pub(crate) struct CapturedRows<M> {
     sources: Vec<RowFragments<M>>,
     places: Vec<SourcePlace>,
@@ -21,7 +21,8 @@ struct SourcePlace {
     fragment: FragmentPlace,
 }
 
-/// Sorts by row. It is a function of its own to be compiled once, and not for each width of multiplicities.
+/// Sorts by row. It is a function of its own to be compiled once, and not for each width of
+/// multiplicities.
 fn sort_places(places: &mut [SourcePlace], crew: &Crew<'_>) {
     crew.sort_by(places, |one, other| one.order.cmp(&other.order));
 }

@@ -9,8 +9,8 @@ const PAGE: usize = 1 << 16;
 /// Positions in the first page.
 const FIRST_PAGE: usize = 1 << 7;
 
-/// Positions as one thread produces them. A fragment is a number of positions that share one half. A half
-/// may have several fragments.
+/// Positions as one thread produces them. A fragment is a number of positions that share one half.
+/// A half may have several fragments.
 pub(crate) struct RowFragments<M> {
     pages: Vec<Page<M>>,
 }
@@ -44,7 +44,8 @@ impl<M: Multiplicity> RowFragments<M> {
         Self { pages: Vec::new() }
     }
 
-    /// Adds positions that share the half `shared`: as one fragment, or as several where a page ends.
+    /// Adds positions that share the half `shared`: as one fragment, or as several where a page
+    /// ends.
     pub(crate) fn add(
         &mut self,
         shared: HalfNumber,

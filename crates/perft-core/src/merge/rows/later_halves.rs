@@ -9,8 +9,9 @@ use crate::merge::halves::catalog::{Catalog, HalfNumber};
 use crate::merge::halves::half::Half;
 use crate::merge::rows::positions_in_order::PositionsInOrder;
 
-/// The *later halves* of each row of a ply: those that its standing half can become by the next move of its side. That
-/// move is made two plies later, and changes the row. So rows with later halves in common lead to common positions.
+/// The *later halves* of each row of a ply: those that its standing half can become by the next
+/// move of its side. That move is made two plies later, and changes the row. So rows with later
+/// halves in common lead to common positions.
 ///
 /// Moves are looked for in some positions of each row. Rare moves are left out.
 pub struct LaterHalves {
@@ -33,7 +34,7 @@ pub struct LaterHalf {
 /// In how many positions of a row moves are looked for.
 const SAMPLE: usize = 64;
 
-/// Moves that fewer positions have than one of so many are left out.
+/// Moves that fewer positions have than one of this many are left out.
 const RARE: u32 = 3;
 
 impl LaterHalves {
@@ -80,8 +81,8 @@ impl PositionsInOrder<'_> {
         Ok(later)
     }
 
-    /// Counts the moves of the standing side in some positions of a row, as if the other side had passed. Returns how
-    /// many positions those are. A side in check cannot pass.
+    /// Counts the moves of the standing side in some positions of a row, as if the other side had
+    /// passed. Returns how many positions those are. A side in check cannot pass.
     fn tally_moves(&self, row: usize, tally: &mut MoveTally) -> u32 {
         let (us, standing) = (self.side_to_move(), self.standing_half(row).unmarked());
         let mut looked_at = 0;

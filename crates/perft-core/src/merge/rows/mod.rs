@@ -1,12 +1,14 @@
 //! Positions row by row: all positions of a row share one half.
 //!
 //! - `multiplicity`: how many paths lead to a position;
-//! - `fragments`: the positions that one thread produces, before they are gathered into rows; `captured_rows`: those that
-//!   captures lead to;
-//! - `ply`, `ply_builder`: all positions of a ply; `row_groups`: the order in which its rows are played;
-//! - `successor_sink`: the moves of one position; `row_sums`: what the quiet moves of a row add up to;
-//! - `ply_positions`, `positions_in_order`, `later_halves`: positions of a ply for callers, in a fixed order, and where their
-//!   rows lead.
+//! - `fragments`: the positions that one thread produces, before they are gathered into rows;
+//!   `captured_rows`: those that captures lead to;
+//! - `ply`, `ply_builder`: all positions of a ply; `row_groups`: the order in which its rows are
+//!   played;
+//! - `successor_sink`: the moves of one position; `row_sums`: what the quiet moves of a row add up
+//!   to;
+//! - `ply_positions`, `positions_in_order`, `later_halves`: positions of a ply for callers, in a
+//!   fixed order, and where their rows lead.
 
 pub(super) mod captured_rows;
 pub(super) mod fragments;
@@ -33,7 +35,8 @@ use crate::merge::rows::multiplicity::Multiplicity;
 pub(crate) struct Rows<M> {
     /// The half that each row shares.
     shared: Vec<HalfNumber>,
-    /// Where each row begins, and where the last row ends, counted from the first position that there ever was.
+    /// Where each row begins, and where the last row ends, counted from the first position that
+    /// there ever was.
     starts: Vec<usize>,
     /// How many positions were forgotten, those of the first rows.
     forgotten: usize,
@@ -64,7 +67,7 @@ impl<M: Multiplicity> Rows<M> {
         Self { shared, starts: vec![0], forgotten: 0, others, multiplicities: Vec::new() }
     }
 
-    /// No position, and room for so many.
+    /// No position, and room for this many.
     pub(crate) fn with_room(positions: usize) -> Self {
         let (others, multiplicities) =
             (Vec::with_capacity(positions), Vec::with_capacity(positions));
@@ -89,15 +92,16 @@ impl<M: Multiplicity> Rows<M> {
         self.starts.push(self.others.len());
     }
 
-    /// The positions of all `sources`, in rows for halves of `standing`, in the order in which they are played.
+    /// The positions of all `sources`, in rows for halves of `standing`, in the order in which they
+    /// are played.
     ///
-    /// A thread for each source counts its positions. Then each thread fills a part of the rows from all
-    /// sources. So no two threads write to the same memory. Reading the sources once per thread is cheap,
-    /// compared with the scattered writing.
+    /// A thread for each source counts its positions. Then each thread fills a part of the rows
+    /// from all sources. So no two threads write to the same memory. Reading the sources once per
+    /// thread is cheap, compared with the scattered writing.
     ///
-    /// The positions of a row come in the order of the halves that their fragments share, if what that takes for a moment
-    /// is no more than `room` bytes, nor than an eighth of the rows. Neighbours then read tables at places that are near
-    /// each other.
+    /// The positions of a row come in the order of the halves that their fragments share, if what
+    /// that takes for a moment is no more than `room` bytes, nor than an eighth of the rows.
+    /// Neighbours then read tables at places that are near each other.
     pub(crate) fn gather(
         sources: &[RowFragments<M>],
         by: RowsBy,
@@ -126,9 +130,10 @@ impl<M: Multiplicity> Rows<M> {
         Self { shared, starts, forgotten: 0, others, multiplicities }
     }
 
-    /// Memory that is needed for a moment to gather rows for halves with numbers below `numbers`, in bytes: the half, the
-    /// row, the length, the beginning and the next place of each row. Besides, each source needs the lengths of its rows,
-    /// which take less than the sums of the thread that has produced it.
+    /// Memory that is needed for a moment to gather rows for halves with numbers below `numbers`,
+    /// in bytes: the half, the row, the length, the beginning and the next place of each row.
+    /// Besides, each source needs the lengths of its rows, which take less than the sums of the
+    /// thread that has produced it.
     pub(crate) const fn gathering_bytes(numbers: usize) -> usize {
         numbers * (3 * size_of::<u32>() + 2 * size_of::<usize>())
     }
@@ -166,8 +171,8 @@ impl<M: Multiplicity> Rows<M> {
         (&self.others[range.clone()], &self.multiplicities[range])
     }
 
-    /// The row, not before row `first`, where the rows from `first` on take about so many bytes. `None`: all of them take
-    /// less.
+    /// The row, not before row `first`, where the rows from `first` on take about this many bytes.
+    /// `None`: all of them take less.
     pub(crate) fn row_after(&self, first: usize, bytes: usize) -> Option<usize> {
         let positions = bytes / (size_of::<HalfNumber>() + size_of::<M>());
         let end = self.starts[first].saturating_add(positions);
@@ -217,8 +222,8 @@ impl<M: Multiplicity> Rows<M> {
         self.others.iter_mut().for_each(|other| *other = number(*other));
     }
 
-    /// The positions in `range` only. `shared_number` and `other_number` give the halves new numbers. The new
-    /// numbers of the shared halves must keep the order of the rows.
+    /// The positions in `range` only. `shared_number` and `other_number` give the halves new
+    /// numbers. The new numbers of the shared halves must keep the order of the rows.
     pub(crate) fn slice(
         &self,
         range: Range<usize>,
@@ -285,7 +290,8 @@ struct SourceFragment {
     place: FragmentPlace,
 }
 
-/// The fragments of all sources by the halves that they share. `None` where that takes more bytes than there is `room`.
+/// The fragments of all sources by the halves that they share. `None` where that takes more bytes
+/// than there is `room`.
 fn fragments_in_order<M: Multiplicity>(
     sources: &[RowFragments<M>],
     crew: &Crew<'_>,
@@ -350,8 +356,8 @@ struct RowFiller<'a, M> {
 }
 
 impl<M: Multiplicity> RowFiller<'_, M> {
-    /// Fills all rows. There are as many threads as sources, and each thread takes about as many positions as
-    /// every other.
+    /// Fills all rows. There are as many threads as sources, and each thread takes about as many
+    /// positions as every other.
     fn fill(&self, mut others: &mut [HalfNumber], mut multiplicities: &mut [M], crew: &Crew<'_>) {
         let (threads, total) = (self.sources.len(), others.len());
         let (mut shares, mut first_row) = (Vec::with_capacity(threads), 0);

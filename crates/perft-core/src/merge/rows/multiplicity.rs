@@ -2,8 +2,9 @@
 
 /// A number of paths, as a position of a ply has it.
 ///
-/// Counts begin with [`u32`], which is enough for every position of wide trees and keeps plies small. They
-/// change to [`u128`] when a sum does not fit. Where only positions are counted, [`Reached`] takes no memory.
+/// Counts begin with [`u32`], which is enough for every position of wide trees and keeps plies
+/// small. They change to [`u128`] when a sum does not fit. Where only positions are counted,
+/// [`Reached`] takes no memory.
 pub(crate) trait Multiplicity: Copy + Eq + Into<u128> + Send + Sync + 'static {
     /// What paths are added up in.
     type Sum: Copy + Send + Sync;

@@ -17,8 +17,8 @@ pub(crate) struct Ply<M> {
     pub(crate) standing: Catalog,
     /// The moving halves: those of the side to move.
     pub(crate) moving: Catalog,
-    /// The rows. Rows whose standing halves have most pieces come first. The row of a marked half comes
-    /// directly after the row of the same half without its mark.
+    /// The rows. Rows whose standing halves have most pieces come first. The row of a marked half
+    /// comes directly after the row of the same half without its mark.
     pub(crate) positions: Rows<M>,
 }
 
@@ -32,8 +32,8 @@ impl<M: Multiplicity> Ply<M> {
         Self { to_move: us, standing, moving, positions: Rows::one_position(shared, other) }
     }
 
-    /// The positions that threads have `produced`. Their fragments share the half that moves now. So many bytes of `room`
-    /// may be used for a moment to put them in order.
+    /// The positions that threads have `produced`. Their fragments share the half that moves now.
+    /// The bytes of `room` may be used for a moment to put them in order.
     pub(crate) fn of_produced(
         to_move: Color,
         [standing, moving]: [Catalog; 2],
@@ -88,8 +88,8 @@ impl<M: Multiplicity> Ply<M> {
         self.moving = moving;
     }
 
-    /// Two slices with half of the positions each. `None` when there is only one position. Each slice has
-    /// catalogs of its own, with the halves that it needs.
+    /// Two slices with half of the positions each. `None` when there is only one position. Each
+    /// slice has catalogs of its own, with the halves that it needs.
     pub(crate) fn slices(&self) -> Option<[Self; 2]> {
         let (all, middle) = (self.positions.position_count(), self.positions.position_count() / 2);
         (middle > 0).then(|| [self.slice(0..middle), self.slice(middle..all)])

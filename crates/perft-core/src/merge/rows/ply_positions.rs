@@ -11,11 +11,11 @@ use crate::merge::halves::catalog::{Catalog, HalfNumber};
 use crate::merge::halves::half::Half;
 use crate::merge::rows::ply_builder::{PlyBuilder, PlyOfAnyWidth};
 
-/// Positions of one ply with their multiplicities: the numbers of paths that lead to them. The same side is to move
-/// in all of them.
+/// Positions of one ply with their multiplicities: the numbers of paths that lead to them. The same
+/// side is to move in all of them.
 ///
-/// A position takes 8 bytes, or 20 where a multiplicity exceeds 32 bits. The halves of the positions take some 100
-/// bytes each; there are few of them.
+/// A position takes 8 bytes, or 20 where a multiplicity exceeds 32 bits. The halves of the
+/// positions take some 100 bytes each; there are few of them.
 ///
 /// ```
 /// use board::Board;
@@ -39,8 +39,8 @@ pub struct PlyPositions {
 pub struct MixedSides;
 
 impl PlyPositions {
-    /// These positions, each with its multiplicity. A position that is given twice is counted twice, and one
-    /// with multiplicity 0 is left out.
+    /// These positions, each with its multiplicity. A position that is given twice is counted
+    /// twice, and one with multiplicity 0 is left out.
     ///
     /// # Errors
     /// [`MixedSides`] when not the same side is to move in all of them.
@@ -75,7 +75,8 @@ impl PlyPositions {
         self.len() == 0
     }
 
-    /// How many paths lead to all of them: the sum of the multiplicities. `None` if it does not fit.
+    /// How many paths lead to all of them: the sum of the multiplicities. `None` if it does not
+    /// fit.
     pub fn paths(&self) -> Option<u128> {
         match &self.ply {
             PlyOfAnyWidth::Narrow(ply) => ply.paths(),

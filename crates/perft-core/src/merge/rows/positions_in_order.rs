@@ -10,9 +10,9 @@ use crate::merge::halves::half::Half;
 use crate::merge::rows::ply_builder::{PlyBuilder, PlyOfAnyWidth};
 use crate::merge::rows::ply_positions::PlyPositions;
 
-/// Positions of a ply in an order that depends on nothing but the positions. Positions that merge with each other a
-/// few plies later tend to be near each other. The order is by rows: positions that share the half of the side that is
-/// not to move are together.
+/// Positions of a ply in an order that depends on nothing but the positions. Positions that merge
+/// with each other a few plies later tend to be near each other. The order is by rows: positions
+/// that share the half of the side that is not to move are together.
 #[derive(Debug)]
 pub struct PositionsInOrder<'a> {
     positions: &'a PlyPositions,
@@ -61,7 +61,8 @@ impl PositionsInOrder<'_> {
         self.positions.side_to_move()
     }
 
-    /// Where each row ends, counted in positions from the first. Parts that end with a row lose fewest merges.
+    /// Where each row ends, counted in positions from the first. Parts that end with a row lose
+    /// fewest merges.
     pub fn row_ends(&self) -> &[usize] {
         &self.row_ends
     }

@@ -20,12 +20,13 @@ pub(crate) struct RowGroup {
     pub(crate) captures: Range<usize>,
 }
 
-/// Memory that a group takes in the lists of a batch, in bytes, with what is needed for a moment to sort families.
+/// Memory that a group takes in the lists of a batch, in bytes, with what is needed for a moment to
+/// sort families.
 pub(crate) const GROUP_BYTES: usize =
     size_of::<RowGroup>() + size_of::<Range<usize>>() + size_of::<(Reverse<usize>, usize, usize)>();
 
-/// The families: groups whose standing halves have the same placement, as ranges of `groups`. One thread works on all
-/// groups of a family, because their positions may have the same diagrams.
+/// The families: groups whose standing halves have the same placement, as ranges of `groups`. One
+/// thread works on all groups of a family, because their positions may have the same diagrams.
 pub(crate) fn families(groups: &[RowGroup], standing: &Catalog) -> Vec<Range<usize>> {
     let mut end = 0;
     let same =
@@ -38,8 +39,8 @@ pub(crate) fn families(groups: &[RowGroup], standing: &Catalog) -> Vec<Range<usi
     groups.chunk_by(same).map(range).collect()
 }
 
-/// The families by the `sizes` of their groups, the largest first. So no thread is busy with a large family when all
-/// other threads are done.
+/// The families by the `sizes` of their groups, the largest first. So no thread is busy with a
+/// large family when all other threads are done.
 pub(crate) fn largest_first(
     families: &[Range<usize>],
     sizes: &[usize],
@@ -73,8 +74,8 @@ struct GroupsPart {
     grouped: GroupedRows,
 }
 
-/// Goes through the rows of a ply by the number of pieces in the standing half, most pieces first. A capture
-/// takes one piece, so the half after it comes later.
+/// Goes through the rows of a ply by the number of pieces in the standing half, most pieces first.
+/// A capture takes one piece, so the half after it comes later.
 #[derive(Default)]
 pub(crate) struct GroupsByPieces {
     next_row: usize,
@@ -86,8 +87,8 @@ impl GroupsByPieces {
         positions.forget_before(self.next_row)
     }
 
-    /// Where to end a portion of the next rows with so many pieces that takes about so many bytes. `None`: they take no
-    /// more.
+    /// Where to end a portion of the next rows with this many pieces, so that the portion takes
+    /// about this many bytes. `None`: they take no more.
     pub(crate) fn portion<M: Multiplicity>(
         &self,
         positions: &Rows<M>,
@@ -100,8 +101,8 @@ impl GroupsByPieces {
         (standing.packed(half).pieces().len() == pieces).then(|| standing.row_order(half))
     }
 
-    /// The groups of `positions` whose standing half has that many pieces, up to the row `end`. The fragments of
-    /// `captures` in `places` are all captures that lead to these halves.
+    /// The groups of `positions` whose standing half has that many pieces, up to the row `end`. The
+    /// fragments of `captures` in `places` are all captures that lead to these halves.
     pub(crate) fn groups<M: Multiplicity>(
         &mut self,
         positions: &Rows<M>,
@@ -135,7 +136,8 @@ impl GroupsByPieces {
         groups
     }
 
-    /// [`groups`](Self::groups), and their families, on all threads. A thread takes `part` rows at once, or a few more.
+    /// [`groups`](Self::groups), and their families, on all threads. A thread takes `part` rows at
+    /// once, or a few more.
     pub(crate) fn grouped<M: Multiplicity>(
         &mut self,
         positions: &Rows<M>,

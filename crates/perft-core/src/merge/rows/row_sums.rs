@@ -6,21 +6,22 @@ use crate::merge::rows::multiplicity::Multiplicity;
 use crate::merge::rows::successor_sink::QuietPaths;
 use crate::prefetch::prefetch;
 
-/// So many additions wait. A processor can ask memory for about as many cache lines at a time.
+/// The most additions that wait. A processor can ask memory for about as many cache lines at a
+/// time.
 const WAITING: usize = 32;
 
-/// For each half that the moving side can become: the number of paths to it. All paths lead to one standing
-/// half.
+/// For each half that the moving side can become: the number of paths to it. All paths lead to one
+/// standing half.
 ///
-/// Two moves that lead to the same half are two additions to the same sum. Merging is nothing more. The sums
-/// that are not zero are listed, so that clearing takes time only for them.
+/// Two moves that lead to the same half are two additions to the same sum. Merging is nothing more.
+/// The sums that are not zero are listed, so that clearing takes time only for them.
 ///
-/// The sums of a deep ply are far more than the caches hold. So additions wait for others until memory has answered. They
-/// come in any order, because only their sum counts.
+/// The sums of a deep ply are far more than the caches hold. So additions wait for others until
+/// memory has answered. They come in any order, because only their sum counts.
 pub(crate) struct RowSums<M: Multiplicity> {
     sums: Vec<M::Sum>,
-    /// Paths that wait to be added: the first `waiting_count` elements. When all wait, the oldest is at `oldest`, counted
-    /// on from the beginning again and again.
+    /// Paths that wait to be added: the first `waiting_count` elements. When all wait, the oldest
+    /// is at `oldest`, counted on from the beginning again and again.
     waiting: [(HalfNumber, M); WAITING],
     waiting_count: usize,
     oldest: usize,
@@ -34,7 +35,8 @@ pub(crate) struct RowSums<M: Multiplicity> {
 impl<M: Multiplicity> RowSums<M> {
     /// Sums for halves with numbers below `numbers`.
     pub(crate) fn new(numbers: usize) -> Self {
-        // One element more, because `add` writes to the list before it knows whether the half is new.
+        // One element more, because `add` writes to the list before it knows whether the half is
+        // new.
         let (mut sums, touched) = (vec![M::NO_PATHS; numbers], vec![0; numbers + 1]);
         prefer_huge_pages(&mut sums);
         let waiting = [(0, M::ONE); WAITING];
@@ -92,7 +94,8 @@ impl<M: Multiplicity> RowSums<M> {
         }
     }
 
-    /// Clears the list of halves that have paths. The caller has taken the sums, and set them to zero.
+    /// Clears the list of halves that have paths. The caller has taken the sums, and set them to
+    /// zero.
     pub(crate) fn reset(&mut self) {
         self.count = 0;
     }

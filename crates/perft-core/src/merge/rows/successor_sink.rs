@@ -12,8 +12,8 @@ use crate::merge::halves::standing_summary::neighbours_on_rank;
 use crate::merge::halves::successors::MovingHalf;
 use crate::merge::rows::multiplicity::Multiplicity;
 
-/// The captures of one row, by the square of the captured piece: the capturing half after the move, and
-/// its multiplicity.
+/// The captures of one row, by the square of the captured piece: the capturing half after the move,
+/// and its multiplicity.
 pub(crate) type RowCaptures<M> = [Vec<(HalfNumber, M)>; 64];
 
 /// Takes the paths of the quiet moves of a row.

@@ -29,8 +29,8 @@ use crate::merge::walk::node_sum::NodeSum;
 use crate::merge::walk::worker::{BatchInput, WorkOnGroups, Worker};
 use crate::spill_file::SpillError;
 
-/// How many positions are worth a thread of their own. Starting a thread takes as long as some dozens of
-/// positions.
+/// How many positions are worth a thread of their own. Starting a thread takes as long as some
+/// dozens of positions.
 const POSITIONS_PER_THREAD: usize = 512;
 
 /// The positions after the moves of a ply.
@@ -50,8 +50,8 @@ enum PlySource<'p, 'a, M> {
 /// kept. If they are counted, the nodes below them go into `node_sum`.
 ///
 /// # Errors
-/// [`GivenUp`] when the count was stopped, or a bound is reached. The ply is then as before, but its catalogs
-/// may have new halves.
+/// [`GivenUp`] when the count was stopped, or a bound is reached. The ply is then as before, but
+/// its catalogs may have new halves.
 pub(crate) fn advance<'a, M: Multiplicity>(
     context: &Context<'a>,
     ply: &mut StoredPly<'a, M>,
@@ -162,7 +162,8 @@ impl<M: Multiplicity> PlySource<'_, '_, M> {
     }
 }
 
-/// How many threads to use for that many positions, when the sums of each thread take that many bytes.
+/// How many threads to use for that many positions, when the sums of each thread take that many
+/// bytes.
 pub(crate) fn threads(context: &Context<'_>, positions: usize, sums_bytes: usize) -> usize {
     let mut threads = context.crew.wanted().min(1 + positions / POSITIONS_PER_THREAD);
     while threads > 1 && context.budget.allows(4 * threads * sums_bytes) == Fits::No {
@@ -205,7 +206,8 @@ pub(crate) fn successor_table<M: Multiplicity>(
     })
 }
 
-/// Plays the moves of all rows. Rows whose standing half has most pieces come first, rows with fewer pieces later.
+/// Plays the moves of all rows. Rows whose standing half has most pieces come first, rows with
+/// fewer pieces later.
 fn play_all<'a, M: Multiplicity>(
     expansion: &Expansion<'_, 'a>,
     us: Color,
@@ -243,14 +245,15 @@ fn play_all<'a, M: Multiplicity>(
 
 /// Where to end the next portion of a band. `None`: with its last row.
 ///
-/// Rows in memory are not needed again in the last ply, once they were played. So they are forgotten between portions, and
-/// captures have their memory.
+/// Rows in memory are not needed again in the last ply, once they were played. So they are
+/// forgotten between portions, and captures have their memory.
 fn begin_portion<M: Multiplicity>(
     expansion: &Expansion<'_, '_>,
     positions: &mut PositionsInput<'_, '_, M>,
     pieces: u32,
 ) -> Option<RowOrder> {
-    // Where rows go to disk, a ply that turns out not to fit is played once more, with fewer threads or in parts.
+    // Where rows go to disk, a ply that turns out not to fit is played once more, with fewer
+    // threads or in parts.
     if expansion.next_ply == NextPly::Kept || expansion.output.is_some() {
         return None;
     }
@@ -355,7 +358,8 @@ fn gather_captures<'a, M: Multiplicity>(
     Ok(CapturesInput::InMemory(control.part(MergePart::Captures, sort), 0))
 }
 
-/// Puts the last positions of the next ply on disk, if others are there. `None`: all of them are in memory.
+/// Puts the last positions of the next ply on disk, if others are there. `None`: all of them are in
+/// memory.
 fn finish_output<'a, M: Multiplicity>(
     expansion: &Expansion<'_, 'a>,
     workers: &mut [Worker<M>],

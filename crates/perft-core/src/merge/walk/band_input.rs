@@ -32,7 +32,8 @@ impl<M: Multiplicity> PositionsInput<'_, '_, M> {
         }
     }
 
-    /// Where to end a portion of the band with `pieces` pieces that takes about `bytes`. `None`: the band takes no more.
+    /// Where to end a portion of the band with `pieces` pieces that takes about `bytes`. `None`:
+    /// the band takes no more.
     pub(crate) fn portion(
         &self,
         pieces: u32,
@@ -124,8 +125,8 @@ pub(crate) struct BandBatch<'b, M> {
     pub(crate) families: Vec<Range<usize>>,
 }
 
-/// The band with `pieces` pieces up to its row `last`, and the captures into it. Batches are read and put into groups apart,
-/// so that the next batch can be read while the moves of one are played.
+/// The band with `pieces` pieces up to its row `last`, and the captures into it. Batches are read
+/// and put into groups apart, so that the next batch can be read while the moves of one are played.
 pub(crate) fn band_input<'l, 'a, M>(
     pieces: u32,
     last: Option<RowOrder>,
@@ -151,8 +152,8 @@ impl BatchReader<'_, '_> {
         self.positions.is_some() || self.captures.is_some()
     }
 
-    /// Loads rows and captures until they take so many bytes. `None` when there is no batch any more. Where nothing is on
-    /// disk, there is one batch.
+    /// Loads rows and captures until they take this many bytes. `None` when there is no batch any
+    /// more. Where nothing is on disk, there is one batch.
     ///
     /// Threads may enter halves meanwhile: the catalog is held for a moment only.
     pub(crate) fn load<M: Multiplicity>(

@@ -1,7 +1,8 @@
 //! Counts with a folder for temporary files whose halves alone do not fit the memory.
 //!
-//! Rows go to disk, but the halves that they refer to stay in memory. Where these are too many, positions go to disk whole.
-//! Then distinct positions are sorted there, ply by ply. Nodes and statistics are counted in batches, as in slices.
+//! Rows go to disk, but the halves that they refer to stay in memory. Where these are too many,
+//! positions go to disk whole. Then distinct positions are sorted there, ply by ply. Nodes and
+//! statistics are counted in batches, as in slices.
 
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
@@ -59,7 +60,8 @@ impl<'a> SortedPlies<'a> {
         Ok(Self { disk, memory, depth, played, runs, is_known: true })
     }
 
-    /// How many positions and diagrams the next ply has. `None` after the last ply, or when the count is stopped.
+    /// How many positions and diagrams the next ply has. `None` after the last ply, or when the
+    /// count is stopped.
     pub(crate) fn next(
         &mut self,
         context: &Context<'_>,
@@ -84,8 +86,8 @@ impl<'a> SortedPlies<'a> {
     }
 }
 
-/// Reads all positions of a ply, on all threads, and writes those after their moves. The lists of all threads take so many
-/// bytes.
+/// Reads all positions of a ply, on all threads, and writes those after their moves. The lists of
+/// all threads take this many bytes.
 fn play_sorted(
     context: &Context<'_>,
     runs: &PositionRuns<'_>,
@@ -227,7 +229,8 @@ pub(crate) struct BatchesOnDisk<'a> {
 const PATHS_BYTES: usize = size_of::<u128>();
 
 impl<'a> BatchesOnDisk<'a> {
-    /// Writes the positions of a ply, as many to a batch as will fit the memory with what comes of them.
+    /// Writes the positions of a ply, as many to a batch as will fit the memory with what comes of
+    /// them.
     pub(crate) fn of<M: Multiplicity>(
         ply: StoredPly<'a, M>,
         context: &Context<'a>,

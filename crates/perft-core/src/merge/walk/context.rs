@@ -21,7 +21,8 @@ use perft_kernels::Subtree;
 pub(crate) enum MergeFinding<'a> {
     /// The statistics of a depth.
     Statistics(u32, &'a Statistics),
-    /// How many distinct positions the next ply has, and how many diagrams where they are wanted. The root comes first.
+    /// How many distinct positions the next ply has, and how many diagrams where they are wanted.
+    /// The root comes first.
     Positions(PlyDiagrams),
     /// The nodes of a depth, and the distinct positions of the plies from the root on.
     Nodes(u32, u128, &'a [u64]),

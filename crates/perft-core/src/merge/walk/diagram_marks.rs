@@ -5,9 +5,11 @@ use crate::merge::walk::context::MergeGoal;
 
 /// Which placements of the moving side were met against one placement of the standing side.
 pub(crate) struct DiagramMarks {
-    /// For each placement, the round in which it was met last, or 0. One byte each, so that the marks fit the cache.
+    /// For each placement, the round in which it was met last, or 0. One byte each, so that the
+    /// marks fit the cache.
     rounds: Vec<u8>,
-    /// There is a round for each placement of the standing side. The first is 1, and so is the one after 255.
+    /// There is a round for each placement of the standing side. The first is 1, and so is the one
+    /// after 255.
     round: u8,
 }
 

@@ -1,7 +1,8 @@
 //! The nodes of every depth, from one walk.
 //!
-//! The nodes of a depth are the paths to the positions of that ply. But the last merged ply is not kept, and it lies
-//! two plies before the last depth. So the nodes of two depths are counted below the positions of the ply before it.
+//! The nodes of a depth are the paths to the positions of that ply. But the last merged ply is not
+//! kept, and it lies two plies before the last depth. So the nodes of two depths are counted below
+//! the positions of the ply before it.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -20,8 +21,8 @@ use crate::result::CountError;
 /// How many rows a thread takes at once.
 const ROWS: usize = 16;
 
-/// The nodes so many plies below the positions of `ply`, along all paths. `None` if there are too many. When the count
-/// is stopped, not all of them.
+/// The nodes this many plies below the positions of `ply`, along all paths. `None` if there are too
+/// many. When the count is stopped, not all of them.
 ///
 /// # Errors
 /// When a temporary file fails.
@@ -55,7 +56,8 @@ pub(crate) fn nodes_below<M: Multiplicity, const N: usize>(
     Ok(total.map(|sum| (!sum.overflow).then_some(sum.nodes)))
 }
 
-/// Adds the nodes so many plies below some positions. `board` makes a position of its row and its moving half.
+/// Adds the nodes this many plies below some positions. `board` makes a position of its row and its
+/// moving half.
 fn add_nodes<M: Multiplicity, const N: usize>(
     context: &Context<'_>,
     positions: &Rows<M>,

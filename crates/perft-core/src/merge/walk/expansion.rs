@@ -17,8 +17,8 @@ use crate::spill_file::SpillError;
 pub(crate) enum NextPly {
     /// The positions are kept: they are the next ply.
     Kept,
-    /// This is the last merged ply. Nodes or statistics below the positions are found, and the positions are
-    /// forgotten.
+    /// This is the last merged ply. Nodes or statistics below the positions are found, and the
+    /// positions are forgotten.
     Counted,
 }
 
@@ -29,13 +29,15 @@ pub(crate) struct Expansion<'e, 'a> {
     pub(crate) table: SuccessorTable,
     /// What threads have put on disk. `None` where that is not allowed.
     pub(crate) output: Option<SpillOutput<'e, 'a>>,
-    /// The halves of the standing side. The catalog grows while threads work, by the halves after captures.
+    /// The halves of the standing side. The catalog grows while threads work, by the halves after
+    /// captures.
     standing: RwLock<&'e mut Catalog>,
     /// By how many bytes the catalog has grown.
     grown: AtomicUsize,
     /// How many bytes of rows were forgotten, because they are not needed again.
     forgotten: AtomicUsize,
-    /// By how many bytes it may grow, where rows and captures go to disk: the rest of the free memory is for them.
+    /// By how many bytes it may grow, where rows and captures go to disk: the rest of the free
+    /// memory is for them.
     growth: usize,
     /// The halves of the moving side. The catalog is complete: all successors were entered before.
     pub(crate) moving: &'e Catalog,
@@ -77,7 +79,8 @@ impl<'e, 'a> Expansion<'e, 'a> {
         self.standing.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Gives the numbers of the halves after captures on `squares` from a standing half, square by square.
+    /// Gives the numbers of the halves after captures on `squares` from a standing half, square by
+    /// square.
     pub(crate) fn after_captures(
         &self,
         base: HalfNumber,
@@ -131,8 +134,8 @@ impl<'e, 'a> Expansion<'e, 'a> {
         self.forgotten.load(Ordering::Relaxed)
     }
 
-    /// How many bytes of rows and captures to load at once. There are two such batches at a time, and room must be left
-    /// for what comes of them.
+    /// How many bytes of rows and captures to load at once. There are two such batches at a time,
+    /// and room must be left for what comes of them.
     pub(crate) fn batch_bytes(&self) -> usize {
         let least = self.output.as_ref().map_or(0, SpillOutput::least);
         (self.context.budget.free() / 6).max(least)

@@ -1,7 +1,8 @@
 //! A merged count: ply after ply, in slices where memory is short.
 //!
-//! The nodes of every depth (`each_depth`) and statistics go the same way. The moves of a position are looked at when the position is merged: those of the
-//! root at the beginning, those of the positions of a ply while the ply is produced.
+//! The nodes of every depth (`each_depth`) and statistics go the same way. The moves of a position
+//! are looked at when the position is merged: those of the root at the beginning, those of the
+//! positions of a ply while the ply is produced.
 
 use std::path::Path;
 
@@ -236,8 +237,9 @@ impl<'a> MergedCount<'a> {
         Ok(())
     }
 
-    /// Counts what is wanted below the positions of a ply on disk, batch by batch. A position that two batches lead to is
-    /// counted twice, each time with the paths of one batch. So the sum is right.
+    /// Counts what is wanted below the positions of a ply on disk, batch by batch. A position that
+    /// two batches lead to is counted twice, each time with the paths of one batch. So the sum is
+    /// right.
     fn count_in_batches<M: Multiplicity>(
         &mut self,
         ply: StoredPly<'a, M>,
@@ -321,8 +323,8 @@ impl<'a> MergedCount<'a> {
         }
     }
 
-    /// Counts two slices of a ply, one after the other. A position that both slices lead to is counted twice,
-    /// each time with the paths of one slice. So the sum is right.
+    /// Counts two slices of a ply, one after the other. A position that both slices lead to is
+    /// counted twice, each time with the paths of one slice. So the sum is right.
     fn count_in_slices<M: Multiplicity>(
         &mut self,
         mut ply: Ply<M>,
@@ -349,8 +351,8 @@ impl<'a> MergedCount<'a> {
         self.count_below(second.into(), played)
     }
 
-    /// Counts the nodes below one position without merging. For statistics, the moves of the position itself are
-    /// counted already.
+    /// Counts the nodes below one position without merging. For statistics, the moves of the
+    /// position itself are counted already.
     fn count_plainly<M: Multiplicity>(&mut self, board: &Board, played: u32, multiplicity: M) {
         let Context { goal, settings, control, .. } = self.context;
         let depth = self.depth - played;

@@ -1,13 +1,13 @@
 //! The nodes behind each root move, from one walk.
 //!
-//! The *value* of a position is the number of nodes below it. The walk goes forward as for a total, but keeps
-//! every ply. Then it goes back. The positions of the last kept ply get their values from the positions after
-//! their moves, each of which the kernel counts once. All earlier plies get their values from the ply behind them.
-//! The values of the first ply are the nodes behind the root moves. So a position costs the same however many root
-//! moves lead to it.
+//! The *value* of a position is the number of nodes below it. The walk goes forward as for a total,
+//! but keeps every ply. Then it goes back. The positions of the last kept ply get their values from
+//! the positions after their moves, each of which the kernel counts once. All earlier plies get
+//! their values from the ply behind them. The values of the first ply are the nodes behind the root
+//! moves. So a position costs the same however many root moves lead to it.
 //!
-//! A move is an *edge* from a position to a half that the moving side becomes. As in the forward direction, quiet
-//! edges stay in the row, and captures wait for the row of the half that is left.
+//! A move is an *edge* from a position to a half that the moving side becomes. As in the forward
+//! direction, quiet edges stay in the row, and captures wait for the row of the half that is left.
 
 use board::Board;
 
@@ -22,15 +22,16 @@ use crate::merge::walk::node_sum::NodeSum;
 use crate::merge::walk::values_below::{ValuesBelow, ValuesByStanding};
 use crate::merge::walk::values_step::values;
 
-/// Plies below the positions of the last kept ply: one whose positions are counted at once, and two that the kernel
-/// counts.
+/// Plies below the positions of the last kept ply: one whose positions are counted at once, and two
+/// that the kernel counts.
 pub(crate) const PLIES_BELOW: u32 = 3;
 
-/// The positions after the root moves with the nodes below them, at `depth` plies from the root, which is more than
-/// [`PLIES_BELOW`].
+/// The positions after the root moves with the nodes below them, at `depth` plies from the root,
+/// which is more than [`PLIES_BELOW`].
 ///
 /// # Errors
-/// [`GivenUp`] when the count was stopped, the plies do not fit the memory, or a number does not fit its type.
+/// [`GivenUp`] when the count was stopped, the plies do not fit the memory, or a number does not
+/// fit its type.
 pub(crate) fn move_values(
     context: &Context<'_>,
     board: &Board,
@@ -70,7 +71,8 @@ pub(crate) fn move_values(
     }
 }
 
-/// The ply `plies` below the root. The positions of all plies before it are `kept`, the root's first.
+/// The ply `plies` below the root. The positions of all plies before it are `kept`, the root's
+/// first.
 fn last_ply(
     context: &Context<'_>,
     board: &Board,

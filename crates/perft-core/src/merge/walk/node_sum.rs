@@ -21,7 +21,8 @@ pub(crate) struct NodeSum {
 }
 
 impl NodeSum {
-    /// Adds the nodes below a position to which `multiplicity` paths lead. The position is noted elsewhere.
+    /// Adds the nodes below a position to which `multiplicity` paths lead. The position is noted
+    /// elsewhere.
     #[inline(always)]
     pub(crate) fn add<M: Multiplicity>(&mut self, multiplicity: M, nodes: u128) {
         match multiplicity.times(nodes) {
@@ -39,7 +40,8 @@ impl NodeSum {
         }
     }
 
-    /// Adds the moves of a position to which `multiplicity` paths lead. The position is noted elsewhere.
+    /// Adds the moves of a position to which `multiplicity` paths lead. The position is noted
+    /// elsewhere.
     #[inline(always)]
     pub(crate) fn add_moves<M: Multiplicity>(&mut self, multiplicity: M, counts: &LeafCounts) {
         self.overflow |= !self.statistics.add_weighted(counts, multiplicity.wide());

@@ -48,7 +48,7 @@ impl ValuesByStanding {
         Self { starts, entries }
     }
 
-    /// Memory to make it of so many values, in bytes.
+    /// Memory to make it of this many values, in bytes.
     pub(crate) fn bytes_to_make(values: usize, numbers: usize) -> usize {
         2 * (numbers + 1) * size_of::<usize>() + values * size_of::<(HalfNumber, u64)>()
     }

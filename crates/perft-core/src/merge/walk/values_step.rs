@@ -145,7 +145,7 @@ fn gather_captures(
     captures
 }
 
-/// Memory that so many edges take, in bytes.
+/// Memory that this many edges take, in bytes.
 const fn edges_bytes(edges: usize) -> usize {
     edges * size_of::<Edge>()
 }

@@ -1,4 +1,5 @@
-//! What one thread does in a ply: it plays all moves of all positions, one group of rows after another.
+//! What one thread does in a ply: it plays all moves of all positions, one group of rows after
+//! another.
 
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -28,8 +29,9 @@ use perft_kernels::{Level, Task, WeightedBoards};
 /// How many positions ahead memory is prefetched before a survey, which takes long.
 const AHEAD: usize = 4;
 
-/// The same where positions are collected, to be counted together. A batch is collected faster than memory answers. So
-/// what it needs is asked for while the batch before it is collected: memory answers while that one is counted.
+/// The same where positions are collected, to be counted together. A batch is collected faster than
+/// memory answers. So what it needs is asked for while the batch before it is collected: memory
+/// answers while that one is counted.
 const COLLECTED_AHEAD: usize = WeightedBoards::CAPACITY + 8;
 
 /// The data of one thread, and its results.
@@ -73,8 +75,9 @@ impl<M: Multiplicity> Worker<M> {
         RowSums::<M>::bytes(numbers) + DiagramMarks::bytes(goal, numbers)
     }
 
-    /// Memory that is booked for its results, in bytes. Captures are booked with the list that will sort them.
-    /// Positions of the next ply are booked twice, because rows will be made of them while they are still there.
+    /// Memory that is booked for its results, in bytes. Captures are booked with the list that will
+    /// sort them. Positions of the next ply are booked twice, because rows will be made of them
+    /// while they are still there.
     pub(crate) fn bytes(&self) -> usize {
         CapturedRows::bytes_of(&self.captured) + 2 * self.produced.bytes()
     }
@@ -192,7 +195,8 @@ impl<M: Multiplicity> WorkOnGroups<'_, '_, '_, M> {
         }
     }
 
-    /// Finds all positions of the next ply against the standing half of `group`, whose own moves were played.
+    /// Finds all positions of the next ply against the standing half of `group`, whose own moves
+    /// were played.
     fn finish(&mut self, group: &RowGroup) {
         let Expansion { context, next_ply, .. } = self.expansion;
         let BatchInput { positions, captures, .. } = self.input;
@@ -276,8 +280,8 @@ impl<M: Multiplicity> WorkOnGroups<'_, '_, '_, M> {
         }
     }
 
-    /// Counts below the deferred captures, without waiting for other moves to the same positions. That is
-    /// slower, but frees memory.
+    /// Counts below the deferred captures, without waiting for other moves to the same positions.
+    /// That is slower, but frees memory.
     #[cold]
     fn count_captured(&mut self) {
         let captured = std::mem::replace(&mut self.worker.captured, RowFragments::new());
@@ -344,7 +348,8 @@ impl<M: Multiplicity> WorkOnGroups<'_, '_, '_, M> {
         context.control.add(node_sum.statistics.nodes.wrapping_sub(before) as u64);
     }
 
-    /// Counts the diagrams against one standing half that no half with the same placement had before.
+    /// Counts the diagrams against one standing half that no half with the same placement had
+    /// before.
     fn mark_diagrams(&mut self) {
         let moving = self.expansion.moving;
         let Worker { sums, marks, node_sum, .. } = self.worker;

@@ -136,7 +136,8 @@ fn sorted<T: Ord>(values: impl IntoIterator<Item = T>) -> Vec<T> {
     values
 }
 
-/// Later halves are those after the moves that a third of the positions of a row have. Equal halves have one number.
+/// Later halves are those after the moves that a third of the positions of a row have. Equal halves
+/// have one number.
 #[test]
 fn later_halves_are_those_after_common_moves() {
     for (fen, board, _) in positions().take(12) {
@@ -222,7 +223,8 @@ fn multiplicities_of_any_size_are_exact() {
     assert_eq!(wide.unwrap().paths(), Some(8_902 << 60));
 }
 
-/// Each multiplicity fits 32 bits, and sums of them do not: in the last merged ply, or in one before.
+/// Each multiplicity fits 32 bits, and sums of them do not: in the last merged ply, or in one
+/// before.
 #[test]
 fn sums_may_exceed_the_width_of_multiplicities() {
     let (multiplicity, mut deep) = (u32::MAX.into(), 0);

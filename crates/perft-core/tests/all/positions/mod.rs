@@ -55,7 +55,7 @@ pub(crate) fn depths(deepest: Depth) -> impl Iterator<Item = Depth> {
     (0..).map(Depth::new).take_while(move |&depth| depth <= deepest)
 }
 
-/// The default counter with so many threads.
+/// The default counter with this many threads.
 pub(crate) fn threads(threads: usize) -> Counter<'static> {
     Counter { threads: NonZeroUsize::new(threads).unwrap(), ..Counter::default() }
 }

@@ -57,9 +57,9 @@ impl ReplyCastlings {
         legal
     }
 
-    /// How many are legal after moves of ours that arrive on each of `targets`, empty squares, in all. `occupied` is
-    /// occupied before, and we attack `attacked` wherever we arrive. `leaving_free(square)` are the targets from which
-    /// nothing else attacks a square.
+    /// How many are legal after moves of ours that arrive on each of `targets`, empty squares, in
+    /// all. `occupied` is occupied before, and we attack `attacked` wherever we arrive.
+    /// `leaving_free(square)` are the targets from which nothing else attacks a square.
     #[inline(always)]
     pub(super) fn count_after(
         &self,

@@ -79,8 +79,8 @@ impl SharedReplies {
         }
     }
 
-    /// The replies of `T` to a neutral move of `moved` to `to`, which is a capture if `CAPTURE` says
-    /// so. Of the sliders that may attack their king's zone, `zone_sliders` did not move.
+    /// The replies of `T` to a neutral move of `moved` to `to`, which is a capture if `CAPTURE`
+    /// says so. Of the sliders that may attack their king's zone, `zone_sliders` did not move.
     #[inline(always)]
     pub(super) fn count<T: Side, M: Sliders, P: MovedPiece, const CAPTURE: bool>(
         &self,
@@ -125,12 +125,12 @@ impl SharedReplies {
         moves
     }
 
-    /// [`count`](Self::count) for quiet neutral moves, in all. The piece on `gone` makes them, if it is not among those
-    /// that the moves [leave](QuietMoves::left_for).
+    /// [`count`](Self::count) for quiet neutral moves, in all. The piece on `gone` makes them, if
+    /// it is not among those that the moves [leave](QuietMoves::left_for).
     ///
-    /// Of their moves other than the king's, a move of ours changes only those of pieces that see the square it leaves or
-    /// reaches. So their moves are counted once. Then come the moves that a slider sees, one by one, and for pawns all
-    /// moves together.
+    /// Of their moves other than the king's, a move of ours changes only those of pieces that see
+    /// the square it leaves or reaches. So their moves are counted once. Then come the moves that a
+    /// slider sees, one by one, and for pawns all moves together.
     #[inline(always)]
     pub(super) fn count_quiet<T: Side, M: Sliders, P: QuietPiece, Q: QuietMoves>(
         &self,
@@ -196,8 +196,8 @@ impl SharedReplies {
         u64::from(moves.targets().len() * each + won - lost)
     }
 
-    /// The moves of their king when `occupied` is occupied, we attack `attacked`, and their piece on one of `captured` is
-    /// gone: those of `steps`, and castlings.
+    /// The moves of their king when `occupied` is occupied, we attack `attacked`, and their piece
+    /// on one of `captured` is gone: those of `steps`, and castlings.
     #[inline(always)]
     fn king_moves(
         &self,
@@ -227,8 +227,8 @@ fn attacks_of<M: Sliders>(sliders: M, lines: LineSets, occupied: Bitboard) -> Bi
     attacks
 }
 
-/// Those of `our_sliders` that attack squares of `zone`, or would if pieces of ours that they see were
-/// gone.
+/// Those of `our_sliders` that attack squares of `zone`, or would if pieces of ours that they see
+/// were gone.
 #[inline(always)]
 fn zone_sliders<M: Sliders>(
     sliders: M,

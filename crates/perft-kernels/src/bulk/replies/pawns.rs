@@ -98,7 +98,8 @@ pub(super) struct StandingPawns {
 }
 
 impl StandingPawns {
-    /// The same without our piece on one of `gone`, none or one, when `occupied` is occupied then, and `us` by our pieces.
+    /// The same without our piece on one of `gone`, none or one, when `occupied` is occupied then,
+    /// and `us` by our pieces.
     #[inline(always)]
     pub(super) fn without<T: Side>(
         self,

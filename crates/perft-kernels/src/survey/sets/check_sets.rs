@@ -46,7 +46,8 @@ impl CheckSets {
         (checks, blockers - us)
     }
 
-    /// The targets of the piece on `from` that are off its line with the enemy king, if it is a discoverer.
+    /// The targets of the piece on `from` that are off its line with the enemy king, if it is a
+    /// discoverer.
     #[inline(always)]
     pub(super) fn discovered(&self, from: Square, targets: Bitboard) -> Bitboard {
         if self.discoverers.contains(from) {

@@ -81,7 +81,8 @@ impl<'b, L: Level> LeafSink<'b, L> {
         }
     }
 
-    /// Counts the check on `next`, if there is one, after the pieces that stand on `moved` have moved.
+    /// Counts the check on `next`, if there is one, after the pieces that stand on `moved` have
+    /// moved.
     #[inline(always)]
     fn add_check_on<S: Side>(&mut self, next: &Board, moved: Bitboard) {
         if let Some(kind) = CheckKind::of(next.checkers(), moved) {

@@ -4,12 +4,13 @@
 //!
 //! - captures: the targets on enemy pieces;
 //! - direct checks: the targets from which the piece attacks the enemy king (`check_sets`);
-//! - discovered checks: all targets off the line of a piece that alone stands between one of its sliders and the
-//!   enemy king.
+//! - discovered checks: all targets off the line of a piece that alone stands between one of its
+//!   sliders and the enemy king.
 //!
-//! Moves that give check are played, to see whether they mate. So are castlings and en passant captures, which
-//! change more than two squares. All further moves could only stalemate. They are played where `replies` cannot
-//! tell at a glance that none does, which is rare while there are pawns.
+//! Moves that give check are played, to see whether they mate. So are castlings and en passant
+//! captures, which change more than two squares. All further moves could only stalemate. They are
+//! played where `replies` cannot tell at a glance that none does, which is rare while there are
+//! pawns.
 
 mod check_sets;
 mod leaf_sink;

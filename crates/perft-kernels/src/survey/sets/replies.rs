@@ -13,16 +13,18 @@ use crate::level::{Level, Task};
 
 /// One more than the pieces that a single move without check can rob of all their moves.
 ///
-/// A castling changes four squares, and so the lines from the enemy king through these squares. One piece on
-/// each line can become pinned. King and rook can stand in the way of one pawn each. That makes six. All other
-/// moves change fewer squares.
+/// A castling changes four squares, and so the lines from the enemy king through these squares. One
+/// piece on each line can become pinned. King and rook can stand in the way of one pawn each. That
+/// makes six. All other moves change fewer squares.
 const CERTAIN: u32 = 7;
 
-/// Whether every move of `S` that gives no check leaves a reply: the enemy has many pieces that are free to move.
-/// `pinned` are the enemy pieces that are pinned. The answer may be `false` though the truth is `true`.
+/// Whether every move of `S` that gives no check leaves a reply: the enemy has many pieces that are
+/// free to move. `pinned` are the enemy pieces that are pinned. The answer may be `false` though
+/// the truth is `true`.
 ///
-/// A free piece is not pinned and has an empty square, or a piece to take, right before it. It loses that only
-/// when it is captured, when it becomes pinned, or when it is a pawn that is blocked.
+/// A free piece is not pinned and has an empty square, or a piece to take, right before it. It
+/// loses that only when it is captured, when it becomes pinned, or when it is a pawn that is
+/// blocked.
 #[inline(always)]
 pub(super) fn always_leaves_replies<S: Side>(board: &Board, pinned: Bitboard) -> bool {
     let them = board.color(S::Them::COLOR);
@@ -49,7 +51,8 @@ pub(super) fn always_leaves_replies<S: Side>(board: &Board, pinned: Bitboard) ->
     free >= CERTAIN
 }
 
-/// Whether `S`, which is to move, has a legal move. Many parts of the code ask, so it is compiled apart.
+/// Whether `S`, which is to move, has a legal move. Many parts of the code ask, so it is compiled
+/// apart.
 #[inline(always)]
 pub(super) fn has_reply<S: Side, L: Level>(level: L, board: &Board) -> bool {
     level.apart(HasReply { board, side: PhantomData::<S> })

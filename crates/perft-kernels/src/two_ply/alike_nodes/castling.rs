@@ -10,8 +10,9 @@ use crate::two_ply::alike_nodes::our_side::Occupied;
 use crate::two_ply::alike_nodes::{AlikeNodes, PlaysOut};
 
 impl<W: Column> AlikeNodes<'_, W> {
-    /// The leaves below our castlings, of which `legal` are, by the square of the rook. Those that need more than gains
-    /// are played out. See [`OurCastlings`](crate::two_ply::moves::deferred::castling::OurCastlings).
+    /// The leaves below our castlings, of which `legal` are, by the square of the rook. Those that
+    /// need more than gains are played out. See
+    /// [`OurCastlings`](crate::two_ply::moves::deferred::castling::OurCastlings).
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn castlings<S: Side, P: PlaysOut<S, W>>(
         &self,
@@ -51,7 +52,8 @@ impl<W: Column> AlikeNodes<'_, W> {
             let legal = legal.within(rook.bitboard());
             let is_touchy = touched.meets(touched);
             played_out = played_out | legal.only(is_touchy);
-            // In Chess960 one piece may arrive where the other one stood, or stay: that square's two terms cancel out.
+            // In Chess960 one piece may arrive where the other one stood, or stay: that square's
+            // two terms cancel out.
             let summed = legal.except(is_touchy);
             let arrival = &self.replies.arrival;
             let [king, rook, king_to, rook_to] = [

@@ -1,4 +1,5 @@
-//! Four directions at a time, each on all nodes: those along ranks and files, or those along diagonals.
+//! Four directions at a time, each on all nodes: those along ranks and files, or those along
+//! diagonals.
 
 use board::Side;
 use magic_core::Direction;
@@ -19,7 +20,8 @@ pub(super) const SHIFTS: [[DirectionShift; 4]; 2] =
 pub(super) const ORTHOGONAL: usize = 0;
 pub(super) const DIAGONAL: usize = 1;
 
-/// The results for the numbers 0 to 3. It is no closure: code inside a closure would lose the features of its level.
+/// The results for the numbers 0 to 3. It is no closure: code inside a closure would lose the
+/// features of its level.
 macro_rules! for_four {
     ($i:ident => $body:expr) => {
         [
@@ -51,7 +53,8 @@ pub(super) struct AllLines<W> {
     pub(super) diagonal: Lines<W, DIAGONAL>,
 }
 
-/// The empty squares, prepared for fills in the four directions of a half: by one, two and four steps.
+/// The empty squares, prepared for fills in the four directions of a half: by one, two and four
+/// steps.
 #[derive(Clone, Copy)]
 pub(super) struct Lines<W, const HALF: usize> {
     one: [W; 4],
@@ -68,7 +71,8 @@ impl<W: Column, const HALF: usize> Lines<W, HALF> {
         Self { one, two, four }
     }
 
-    /// All that is seen from the squares of `from` in direction `i`, up to and including the first piece.
+    /// All that is seen from the squares of `from` in direction `i`, up to and including the first
+    /// piece.
     #[inline(always)]
     pub(super) fn fill(&self, i: usize, from: W) -> W {
         let shift = SHIFTS[HALF][i];
@@ -85,7 +89,8 @@ impl<W: Column, const HALF: usize> Lines<W, HALF> {
         for_four!(i => self.fill(i, from))
     }
 
-    /// The squares that see a square of `set`, which is on the back rank of `T`, in any of the four directions.
+    /// The squares that see a square of `set`, which is on the back rank of `T`, in any of the four
+    /// directions.
     #[inline(always)]
     pub(super) fn seeing_back_rank<T: Side>(&self, set: W) -> W {
         let mut seeing = set.none();
@@ -97,15 +102,17 @@ impl<W: Column, const HALF: usize> Lines<W, HALF> {
         seeing
     }
 
-    /// For each square, how many squares lie beyond it in direction `i` that a slider could go to: empty ones, then one
-    /// more if that is in `targets`, which has all empty squares. The number, 0 to 7, comes as three planes of bits.
+    /// For each square, how many squares lie beyond it in direction `i` that a slider could go to:
+    /// empty ones, then one more if that is in `targets`, which has all empty squares. The number,
+    /// 0 to 7, comes as three planes of bits.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn reach(&self, i: usize, targets: W) -> [W; 3] {
         let [m0, m1, m2, m3, m4, m5, m6] = self.at_distances(i, targets);
         [m0 ^ m1 ^ m2 ^ m3 ^ m4 ^ m5 ^ m6, (m1 & !m3) | m5, m3]
     }
 
-    /// The squares from which, in direction `i`, a square of `set` is seen: at distance 1, 2, and so on to 7.
+    /// The squares from which, in direction `i`, a square of `set` is seen: at distance 1, 2, and
+    /// so on to 7.
     #[inline(always)]
     fn at_distances(&self, i: usize, set: W) -> [W; 7] {
         let (shift, open) = (SHIFTS[HALF][i], self.one[i]);
@@ -119,8 +126,9 @@ impl<W: Column, const HALF: usize> Lines<W, HALF> {
         [d1, d2, d3, d4, d5, d6, d7]
     }
 
-    /// For each square, how many squares of `set` a slider sees from there, as three planes of bits. The squares of
-    /// `set` are beside one square, so there are at most three in one direction, and seven in all.
+    /// For each square, how many squares of `set` a slider sees from there, as three planes of
+    /// bits. The squares of `set` are beside one square, so there are at most three in one
+    /// direction, and seven in all.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn seen_from(&self, set: W) -> [W; 3] {
         let [a, b, c, d] = for_four!(i => self.seen_along(i, set));

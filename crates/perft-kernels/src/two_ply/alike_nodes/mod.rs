@@ -1,15 +1,19 @@
-//! Nodes side by side, one to a lane, all of which have the same pieces of ours on the same squares.
+//! Nodes side by side, one to a lane, all of which have the same pieces of ours on the same
+//! squares.
 //!
-//! What [`Node`](crate::two_ply::node::Node) knows of one node is found here for eight of them on `avx512`, and for four on
-//! `v3`, with the same formulas and the same reasons to play a move out. There eight directions lie side by side in a
-//! register. Here the directions come one after the other, and each register has a node in every lane. Because our pieces are the same everywhere, a loop over them is
-//! the same for all nodes: a node may lack a move that another one has, but that is only a bit of a set.
+//! What [`Node`](crate::two_ply::node::Node) knows of one node is found here for eight of them on
+//! `avx512`, and for four on `v3`, with the same formulas and the same reasons to play a move out.
+//! There eight directions lie side by side in a register. Here the directions come one after the
+//! other, and each register has a node in every lane. Because our pieces are the same everywhere, a
+//! loop over them is the same for all nodes: a node may lack a move that another one has, but that
+//! is only a bit of a set.
 //!
-//! Nothing is deferred. A term that a piece needs on one node is worked out for all lanes, in which it is mostly zero. Moves
-//! that take more than that are played out, node by node.
+//! Nothing is deferred. A term that a piece needs on one node is worked out for all lanes, in which
+//! it is mostly zero. Moves that take more than that are played out, node by node.
 //!
-//! Functions of some size are inlined where code is optimised, which carries the features of the level into them. Elsewhere
-//! all values of what is inlined would lie in one frame, of more than two megabytes under AddressSanitizer.
+//! Functions of some size are inlined where code is optimised, which carries the features of the
+//! level into them. Elsewhere all values of what is inlined would lie in one frame, of more than
+//! two megabytes under AddressSanitizer.
 //!
 //! | file | what |
 //! |---|---|
@@ -51,7 +55,8 @@ use crate::two_ply::alike_nodes::replies::{Others, Replies, TheirSliders};
 use crate::two_ply::alike_nodes::their_king::LinesFromTheirKing;
 use crate::two_ply::alike_nodes::zone::{OpenCastlings, Zone};
 
-/// Plays moves out on those nodes that have them. Sets have the squares where the moves arrive, node by node.
+/// Plays moves out on those nodes that have them. Sets have the squares where the moves arrive,
+/// node by node.
 pub(crate) trait PlaysOut<S: Side, W> {
     /// Plain moves of the piece on `from`.
     fn each(&mut self, from: Square, targets: W);
@@ -65,7 +70,8 @@ pub(crate) trait PlaysOut<S: Side, W> {
     fn castling(&mut self, rooks: W);
 }
 
-/// What is known of the nodes before we look at our moves. Parts are borrowed, because they are large.
+/// What is known of the nodes before we look at our moves. Parts are borrowed, because they are
+/// large.
 struct AlikeNodes<'n, W> {
     ours: &'n OurSide,
     pieces: &'n Pieces<W>,
@@ -118,9 +124,10 @@ struct PlayedOutSquares<W> {
     to_or_cut: W,
 }
 
-/// How many leaves are two plies below each node, without those after moves that are played out. `board` is one of the nodes;
-/// all others have the same pieces of `S`, which is to move, and may castle with the same rooks. `words` are the columns
-/// of their words. Their castlings are `ours` and `theirs`. En passant captures of ours are left out.
+/// How many leaves are two plies below each node, without those after moves that are played out.
+/// `board` is one of the nodes; all others have the same pieces of `S`, which is to move, and may
+/// castle with the same rooks. `words` are the columns of their words. Their castlings are `ours`
+/// and `theirs`. En passant captures of ours are left out.
 #[inline(always)]
 pub(crate) fn leaves_below_alike<S: Side, W: Column, P: PlaysOut<S, W>>(
     board: &Board,
@@ -210,8 +217,8 @@ pub(crate) fn leaves_below_alike<S: Side, W: Column, P: PlaysOut<S, W>>(
         }
     }
 
-    // What an arrival comes to has 64 added. On our squares stands what a departure comes to instead, 127 less: 127 - 64
-    // added. So each move has 127 added.
+    // What an arrival comes to has 64 added. On our squares stands what a departure comes to
+    // instead, 127 less: 127 - 64 added. So each move has 127 added.
     let mut numbers = replies.arrival;
     for plane in &mut numbers {
         *plane = *plane ^ us;

@@ -1,11 +1,13 @@
-//! A number for each square of each node, as planes of bits: plane `n` has the squares whose number has bit `n`.
+//! A number for each square of each node, as planes of bits: plane `n` has the squares whose number
+//! has bit `n`.
 
 use magic_core::Bitboard;
 
 use crate::columns::Column;
 use crate::two_ply::gains::full_adder::half_add;
 
-/// Adds three bits in each place: the lower bit of the sum, and the carry. On AVX-512 each is one instruction.
+/// Adds three bits in each place: the lower bit of the sum, and the carry. On AVX-512 each is one
+/// instruction.
 #[inline(always)]
 pub(super) fn full_add<W: Column>(a: W, b: W, c: W) -> (W, W) {
     (a.odd(b, c), a.most(b, c))
@@ -60,8 +62,8 @@ impl<W: Column> MovesBySquare<W> {
         Self([none; 5])
     }
 
-    /// One move arrives on each square of `set`. At most sixteen do on any square, eight pieces on lines and
-    /// eight knights, and twelve promotions.
+    /// One move arrives on each square of `set`. At most sixteen do on any square, eight pieces on
+    /// lines and eight knights, and twelve promotions.
     #[inline(always)]
     pub(super) fn arrive(&mut self, set: W) {
         let mut carry = set;

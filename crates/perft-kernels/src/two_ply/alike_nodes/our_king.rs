@@ -1,4 +1,5 @@
-//! Checks and pins against our king, which stands on the same square everywhere, and where our pieces may go.
+//! Checks and pins against our king, which stands on the same square everywhere, and where our
+//! pieces may go.
 
 use board::Side;
 use magic_core::{Bitboard, Direction, ray};

@@ -14,7 +14,8 @@ pub(super) struct OurSide {
     /// Rooks and queens, and bishops and queens.
     pub(super) sliders: [Bitboard; 2],
     pub(super) king: Square,
-    /// The squares that pawns, knights and the king attack, and those that at least two of them attack.
+    /// The squares that pawns, knights and the king attack, and those that at least two of them
+    /// attack.
     pub(super) attacked: Bitboard,
     pub(super) attacked_twice: Bitboard,
 }
@@ -41,8 +42,8 @@ impl OurSide {
         Self { pieces: us, pawns, knights, sliders, king, attacked, attacked_twice }
     }
 
-    /// What a slider on `from` would see in each direction of a half, up to and including the first of our pieces, if theirs
-    /// were gone.
+    /// What a slider on `from` would see in each direction of a half, up to and including the first
+    /// of our pieces, if theirs were gone.
     #[inline(always)]
     pub(super) fn lines_from<const HALF: usize>(&self, from: Square) -> [Bitboard; 4] {
         for_four!(i => {
@@ -59,8 +60,8 @@ impl OurSide {
     }
 }
 
-/// The occupied squares, also with each rank mirrored, and with the ranks in the opposite order: what is seen towards lower
-/// squares is found there as towards higher ones.
+/// The occupied squares, also with each rank mirrored, and with the ranks in the opposite order:
+/// what is seen towards lower squares is found there as towards higher ones.
 pub(super) struct Occupied<W> {
     ahead: W,
     mirrored: W,
@@ -73,8 +74,8 @@ impl<W: Column> Occupied<W> {
         Self { ahead: occupied, mirrored: occupied.mirrored(), flipped: occupied.flipped() }
     }
 
-    /// What a slider on `from` sees along a line, both ways, up to and including the first pieces (o^(o-2r), as on the
-    /// wiki's page on hyperbola quintessence).
+    /// What a slider on `from` sees along a line, both ways, up to and including the first pieces
+    /// (o^(o-2r), as on the wiki's page on hyperbola quintessence).
     #[inline(always)]
     pub(super) fn seen(&self, from: Square, direction: Direction) -> W {
         let proof = self.ahead.proof();

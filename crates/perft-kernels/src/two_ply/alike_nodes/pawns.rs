@@ -34,8 +34,8 @@ impl<W: Column> AlikeNodes<'_, W> {
             (DirectionShift::of(S::UP_EAST.opposite()), DirectionShift::of(S::UP_WEST.opposite()));
         // From where pawns attack.
         let checks = east.step(self.their_king) | west.step(self.their_king);
-        // From where a pawn alone forbids a castling, and where it alone forbids their king a step to each side. None of its
-        // moves attacks that square again.
+        // From where a pawn alone forbids a castling, and where it alone forbids their king a step
+        // to each side. None of its moves attacks that square again.
         let castling = zone.attacked_once & self.castlings.safe_squares();
         let guards_castling = east.step(castling) | west.step(castling);
         let steps = zone.attacked_once & zone.steps;
@@ -61,7 +61,7 @@ impl<W: Column> AlikeNodes<'_, W> {
         let changers = &mut sums.pin_changers;
         let pushes =
             self.pawns_of_kind::<S, P>(PawnMove::Push, targets.pushes, &when, changers, out);
-        // Where a pinned pawn of theirs may capture en passant, or may not.
+        // Where a pinned enemy pawn may capture en passant, or may not.
         let held = self.their_pawns & self.pinned;
         let passing = PlayedOut {
             from: when.from | leaving,
@@ -78,7 +78,8 @@ impl<W: Column> AlikeNodes<'_, W> {
         let captures_west =
             self.pawns_of_kind::<S, P>(PawnMove::CaptureWest, to, &when, changers, out);
 
-        // How many pawns arrive on each square, and how many leave it. No two pawns can push to one square.
+        // How many pawns arrive on each square, and how many leave it. No two pawns can push to one
+        // square.
         let pushed_to = pushes.to | double_pushes.to;
         let (once, twice) = full_add(pushed_to, captures_east.to, captures_west.to);
         let arriving = [once, twice];
@@ -105,7 +106,8 @@ impl<W: Column> AlikeNodes<'_, W> {
                 }
             }
         }
-        // Their king captures beside itself what nobody guards, and a pawn can no longer capture what captures it.
+        // Their king captures beside itself what nobody guards, and a pawn can no longer capture
+        // what captures it.
         let unguarded = zone.beside & !zone.attacked_twice;
         let attacking = self.their_pawns & !self.pinned;
         for captures in [captures_east.to, captures_west.to] {
@@ -165,7 +167,7 @@ impl<W: Column> AlikeNodes<'_, W> {
         MovesOfKind { to, from: shift.ahead(to, -steps) }
     }
 
-    /// The corrections for pawns that move along a line on which a slider of theirs sees them.
+    /// The corrections for pawns that move along a line on which an enemy slider sees them.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn pawns_along_lines<S: Side>(
         &self,

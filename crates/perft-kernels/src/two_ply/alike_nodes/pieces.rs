@@ -81,7 +81,8 @@ impl<W: Column> AlikeNodes<'_, W> {
             backed: self.our_moves.king.only((orthogonal | diagonal).meets(at)),
             slides: [false; 2],
         };
-        // A slider that sees the king, and is captured by it, does not get past the square that the king leaves.
+        // A slider that sees the king, and is captured by it, does not get past the square that the
+        // king leaves.
         let arrivals = self.play_out.to_or_cut | self.our_moves.checkers;
         let (summed, freed) =
             self.play_some_out::<S, P>(&piece, arrivals, &mut sums.pin_changers, out);
@@ -250,8 +251,8 @@ impl<W: Column> AlikeNodes<'_, W> {
         }
     }
 
-    /// What the slider on `from` sees along both lines of a half. It is what our sliders see together, up to the first of our
-    /// pieces: behind that others may see more.
+    /// What the slider on `from` sees along both lines of a half. It is what our sliders see
+    /// together, up to the first of our pieces: behind that others may see more.
     #[inline(always)]
     fn seen_from<const HALF: usize>(&self, from: Square) -> [W; 2] {
         let lines = self.ours.lines_from::<HALF>(from);
@@ -259,8 +260,8 @@ impl<W: Column> AlikeNodes<'_, W> {
         [a | c, b | d]
     }
 
-    /// What every piece needs: the baseline, the gain of the square it leaves, gains and values where it arrives, and
-    /// their king's captures of it.
+    /// What every piece needs: the baseline, the gain of the square it leaves, gains and values
+    /// where it arrives, and their king's captures of it.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn sum(&self, piece: &MovingPiece<W>, summed: W, sums: &mut SumsOfAlike<W>) {
         let (moves, zone) = (summed.len(), self.zone);
@@ -276,8 +277,8 @@ impl<W: Column> AlikeNodes<'_, W> {
         }
     }
 
-    /// Plays moves out: those to `arrivals`, and all others that no sum describes. Returns where the others arrive, and
-    /// the steps that their king wins when the piece leaves.
+    /// Plays moves out: those to `arrivals`, and all others that no sum describes. Returns where
+    /// the others arrive, and the steps that their king wins when the piece leaves.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn play_some_out<S: Side, P: PlaysOut<S, W>>(
         &self,
@@ -313,8 +314,8 @@ impl<W: Column> AlikeNodes<'_, W> {
             && (piece.attacks & self.zone.attacked_once & self.castlings.safe_squares()).any()
     }
 
-    /// Adds the castlings that the piece alone forbids and that become legal when it moves. `attackers` is where it would
-    /// forbid each.
+    /// Adds the castlings that the piece alone forbids and that become legal when it moves.
+    /// `attackers` is where it would forbid each.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn free_castlings(
         &self,
@@ -351,8 +352,9 @@ impl<W: Column> AlikeNodes<'_, W> {
         ((e | n) | (w | s)) | ((ne | nw) | (sw | se))
     }
 
-    /// Corrects the moves of a piece that stands where a pawn of theirs would push. The pawn wins its pushes when the piece
-    /// leaves, but not where the piece goes on to the square behind it, or takes the pawn.
+    /// Corrects the moves of a piece that stands where an enemy pawn would push. The pawn wins its
+    /// pushes when the piece leaves, but not where the piece goes on to the square behind it, or
+    /// takes the pawn.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn in_their_pawns_way<S: Side>(
         &self,
@@ -374,8 +376,8 @@ impl<W: Column> AlikeNodes<'_, W> {
         sums.lost = sums.lost.plus(to_first_or_pawn.len());
     }
 
-    /// Corrects the captures of pawns of theirs that attack the piece. That they cannot take it is counted twice: the piece
-    /// leaves, and the pawn is taken.
+    /// Corrects the captures of enemy pawns that attack the piece. That they cannot take it is
+    /// counted twice: the piece leaves, and the pawn is taken.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn attacked_by_their_pawns<S: Side>(
         &self,
@@ -392,14 +394,14 @@ impl<W: Column> AlikeNodes<'_, W> {
         sums.won = sums.won.plus(taken.len().times(self.moves_of_pawn_to::<S>(from)));
     }
 
-    /// How many moves a pawn of theirs has to a square.
+    /// How many moves an enemy pawn has to a square.
     #[inline(always)]
     fn moves_of_pawn_to<S: Side>(&self, to: Square) -> W {
         self.splat(Bitboard(if S::BACK_RANK.contains(to) { 4 } else { 1 }))
     }
 }
 
-/// The corrections for a piece that moves along a line on which a slider of theirs sees it: see
+/// The corrections for a piece that moves along a line on which an enemy slider sees it: see
 /// [`along_lines`](crate::two_ply::along_lines).
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn along_lines<W: Column, const HALF: usize>(
@@ -420,7 +422,8 @@ fn along_lines<W: Column, const HALF: usize>(
         }
         let summed = summed.only(seen.meets(piece.at));
         let direction = Direction::ALL[4 * HALF + i];
-        // Towards the slider, or capturing it: the slider does not get past the square that we leave.
+        // Towards the slider, or capturing it: the slider does not get past the square that we
+        // leave.
         let towards = summed & W::splat(proof, ray(piece.from, direction.opposite()));
         let lost_towards = towards.len().times(at(&sliders.reach[i], piece.at));
         // Away from the slider: it gets as far as our piece went, and may recapture there.

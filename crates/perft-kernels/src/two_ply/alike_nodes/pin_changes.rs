@@ -1,8 +1,9 @@
 //! Pins that moves of our pieces make and end.
 //!
-//! A pinned piece keeps its moves along the line from its king. So a pin takes its other moves from it, and the end of a pin
-//! gives them back. How many these are depends on our move only by the square that is left, where the pin begins or ends on
-//! arrival, and only by the square of arrival, where the pin begins or ends when a piece leaves the line.
+//! A pinned piece keeps its moves along the line from its king. So a pin takes its other moves from
+//! it, and the end of a pin gives them back. How many these are depends on our move only by the
+//! square that is left, where the pin begins or ends on arrival, and only by the square of arrival,
+//! where the pin begins or ends when a piece leaves the line.
 
 use board::Side;
 use magic_core::{Direction, Square, ray};
@@ -18,7 +19,8 @@ use crate::two_ply::alike_nodes::pin_squares::ChangesPins;
 use crate::two_ply::alike_nodes::replies::TheirSliders;
 use crate::two_ply::alike_nodes::{AlikeNodes, SumsOfAlike};
 
-/// The lines through each square: ranks, files, and diagonals that rise and fall towards the h-file.
+/// The lines through each square: ranks, files, and diagonals that rise and fall towards the
+/// h-file.
 const AXES: [Direction; 4] =
     [Direction::East, Direction::North, Direction::NorthEast, Direction::NorthWest];
 
@@ -28,7 +30,7 @@ const FILE: usize = 1;
 const RISING: usize = 2;
 const FALLING: usize = 3;
 
-/// Pieces of theirs, and the nodes on which each keeps to an axis anyway.
+/// Enemy pieces, and the nodes on which each keeps to an axis anyway.
 struct Held<W: Column> {
     pieces: W,
     along: [W::Mask; 4],
@@ -104,7 +106,8 @@ impl<W: Column> AlikeNodes<'_, W> {
         (moves.only(ends), moves.except(ends))
     }
 
-    /// How many moves pieces have beside those along their axes, after each of our moves to `moved`.
+    /// How many moves pieces have beside those along their axes, after each of our moves to
+    /// `moved`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn moves_after<S: Side>(&self, held: &Held<W>, moved: W) -> W {
         let none = self.us.none();
@@ -176,7 +179,8 @@ impl<W: Column> AlikeNodes<'_, W> {
         (won, lost)
     }
 
-    /// How many moves `pieces` have beside those along an axis, without the piece of ours that is `at` some square.
+    /// How many moves `pieces` have beside those along an axis, without the piece of ours that is
+    /// `at` some square.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn moves_without<S: Side>(&self, axis: usize, pieces: W, at: W) -> W {
         let nowhere = at.none().meets(at);
@@ -214,7 +218,7 @@ impl<W: Column> AlikeNodes<'_, W> {
         moves
     }
 
-    /// Where pawns of theirs may go beside the moves along their axes.
+    /// Where enemy pawns may go beside the moves along their axes.
     #[inline(always)]
     fn pawns_off_axis<S: Side>(&self, held: &Held<W>, pawns: W, empty: W) -> PawnsOffAxis<W> {
         let up = DirectionShift::of(S::Them::UP);
@@ -256,8 +260,8 @@ struct SliderCounts<'n, W, const HALF: usize> {
 }
 
 impl<W: Column, const HALF: usize> SliderCounts<'_, W, HALF> {
-    /// How many moves `sliders` have now beside those along their axes; how many captures they win, added up over our
-    /// moves; and how many moves they lose.
+    /// How many moves `sliders` have now beside those along their axes; how many captures they win,
+    /// added up over our moves; and how many moves they lose.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn of(&self, sliders: W, along: [W::Mask; 2], all: &TheirSliders<W>) -> (W, W, W) {
         let none = sliders.none();

@@ -73,7 +73,8 @@ impl<W: Column> PinSquares<W> {
         begins
     }
 
-    /// Where a piece changes a pin of a half when it arrives, a slider of that half or another piece.
+    /// Where a piece changes a pin of a half when it arrives, a slider of that half or another
+    /// piece.
     #[inline(always)]
     pub(super) fn arriving(&self, half: usize, slides: bool) -> W {
         if slides { self.begins[half] } else { self.ends[half] }

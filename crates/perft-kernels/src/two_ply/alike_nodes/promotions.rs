@@ -1,7 +1,8 @@
 //! Promotions of our pawns.
 //!
-//! What the pawn leaves behind is the same whatever it becomes, and so is what its arrival takes from them. They differ in
-//! the steps of their king and the castlings that the new piece forbids. A new piece that checks is played out.
+//! What the pawn leaves behind is the same whatever it becomes, and so is what its arrival takes
+//! from them. They differ in the steps of their king and the castlings that the new piece forbids.
+//! A new piece that checks is played out.
 
 use board::{Piece, Side};
 use magic_core::{Square, pawn_attacks, ray};
@@ -19,7 +20,8 @@ use crate::two_ply::gains::full_adder::half_add;
 /// Whether each piece that a pawn may become moves along the lines of each half.
 const SLIDES: [[bool; 2]; 4] = [[false, false], [false, true], [true, false], [true, true]];
 
-/// What decides over promotions, for each piece that a pawn may become: in the order of [`Piece::PROMOTIONS`].
+/// What decides over promotions, for each piece that a pawn may become: in the order of
+/// [`Piece::PROMOTIONS`].
 struct NewPieces<W> {
     /// Where the piece checks.
     checks: [W; 4],
@@ -38,7 +40,8 @@ struct PromotingPawn<W: Column> {
 }
 
 impl<W: Column> AlikeNodes<'_, W> {
-    /// Adds the promotions of one or more kinds. `forbidden` is what our sliders of each half forbid, where we have some.
+    /// Adds the promotions of one or more kinds. `forbidden` is what our sliders of each half
+    /// forbid, where we have some.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn promotions<S: Side, P: PlaysOut<S, W>>(
         &self,
@@ -171,7 +174,8 @@ impl<W: Column> AlikeNodes<'_, W> {
         let moves = over(&arriving, targets);
         summed.moves = summed.moves.plus(moves);
         summed.won = summed.won.plus(moves.times(pawn.freed));
-        // Along a file nothing changes: beyond the last rank there is no slider, and no square that one could get to.
+        // Along a file nothing changes: beyond the last rank there is no slider, and no square that
+        // one could get to.
         if how != PawnMove::Push {
             let unguarded = zone.beside & !zone.attacked_twice;
             let ahead = index_in_half::<S>(how);
@@ -183,8 +187,8 @@ impl<W: Column> AlikeNodes<'_, W> {
     }
 }
 
-/// What sliders of theirs lose that see a pawn from where it goes: they do not get past the square that it leaves. `leaving` is
-/// how often it leaves that square.
+/// What enemy sliders lose that see a pawn from where it goes: they do not get past the square that
+/// it leaves. `leaving` is how often it leaves that square.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn along_the_way<W: Column>(sliders: &TheirSliders<W>, ahead: usize, leaving: [W; 3]) -> W {
     let (seen, reach) = (sliders.seen[ahead ^ 2], &sliders.reach[ahead ^ 2]);

@@ -24,16 +24,19 @@ pub(super) struct TheirSliders<W> {
     pub(super) seen: [W; 4],
     /// What they see in any of these directions.
     pub(super) seen_by_any: W,
-    /// For each square, how many more squares a slider that sees the square could move to if it were empty.
+    /// For each square, how many more squares a slider that sees the square could move to if it
+    /// were empty.
     pub(super) reach: [[W; 3]; 4],
     /// How many moves they have.
     pub(super) moves: W,
-    /// What each square takes from their replies when we arrive there: reach beyond, or the moves of a captured slider.
+    /// What each square takes from their replies when we arrive there: reach beyond, or the moves
+    /// of a captured slider.
     lost: [[W; 3]; 4],
 }
 
 impl<W: Column> TheirSliders<W> {
-    /// `sliders` are theirs, `pinned` all their pinned pieces, and `pinned_along` those pinned in each direction.
+    /// `sliders` are theirs, `pinned` all their pinned pieces, and `pinned_along` those pinned in
+    /// each direction.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn of<const HALF: usize>(
         lines: &Lines<W, HALF>,
@@ -99,7 +102,7 @@ pub(super) struct Replies<W> {
     pub(super) count_without_king: W,
 }
 
-/// Pawns and knights of theirs, and what pins hold them.
+/// Pawns and enemy knights, and what pins hold them.
 pub(super) struct Others<W> {
     pub(super) pawns: W,
     pub(super) knights: W,

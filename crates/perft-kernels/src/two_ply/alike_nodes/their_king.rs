@@ -1,5 +1,6 @@
-//! The lines from their king: what [`TheirKingLines`](crate::two_ply::node::their_king_lines::TheirKingLines) has, along
-//! four directions.
+//! The lines from their king: what
+//! [`TheirKingLines`](crate::two_ply::node::their_king_lines::TheirKingLines) has, along four
+//! directions.
 
 use crate::columns::Column;
 use crate::two_ply::alike_nodes::directions::{Lines, for_four};
@@ -12,13 +13,15 @@ pub(super) struct LinesFromTheirKing<W> {
     pub(super) pins: W,
     /// The pin lines: from beside the king up to the pinner, included.
     pub(super) pin_lines: W,
-    /// The squares of each line up to the first piece, and from there up to the next one where the first is theirs.
+    /// The squares of each line up to the first piece, and from there up to the next one where the
+    /// first is theirs.
     pub(super) squares: [W; 4],
     /// Their pinned pieces, by the direction from their king.
     pub(super) pinned: [W; 4],
     /// Our pieces that give check when they leave the line.
     pub(super) discoverers: W,
-    /// Our sliders that pin. The pin ends when they leave the line, unless another one stands behind them.
+    /// Our sliders that pin. The pin ends when they leave the line, unless another one stands
+    /// behind them.
     pub(super) pinners: W,
     /// These, and our pieces that make a pin when they leave the line.
     pub(super) pin_changers: W,
@@ -80,7 +83,8 @@ impl<W: Column> LinesFromTheirKing<W> {
 }
 
 impl<W: Column> KingLine<W> {
-    /// The line in direction `i`. `seen` is what our sliders see in the opposite direction, towards the king.
+    /// The line in direction `i`. `seen` is what our sliders see in the opposite direction, towards
+    /// the king.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn of<const HALF: usize>(
         lines: &Lines<W, HALF>,

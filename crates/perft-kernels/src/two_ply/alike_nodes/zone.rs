@@ -13,8 +13,8 @@ use crate::two_ply::alike_nodes::our_side::OurSide;
 pub(super) struct OpenCastlings<W> {
     /// For each open castling, the squares that must be safe.
     pub(super) safe: [W; 2],
-    /// For each castling that is not closed by their own pieces, the squares where an arrival of ours blocks it or takes its
-    /// rook.
+    /// For each castling that is not closed by their own pieces, the squares where an arrival of
+    /// ours blocks it or takes its rook.
     pub(super) blocking_squares: [W; 2],
     /// Our pieces on squares that a castling needs empty.
     pub(super) blockers: W,
@@ -70,7 +70,7 @@ impl<W: Column> OpenCastlings<W> {
 pub(super) struct Zone<W> {
     /// The squares beside their king.
     pub(super) beside: W,
-    /// The squares beside their king that hold no piece of theirs.
+    /// The squares beside their king that hold no enemy piece.
     pub(super) steps: W,
     /// Steps that we do not attack.
     pub(super) safe_steps: W,
@@ -81,7 +81,8 @@ pub(super) struct Zone<W> {
     pub(super) attacked_twice: W,
     /// Squares of steps and open castlings that exactly one of our pieces attacks.
     pub(super) attacked_once: W,
-    /// Whether one piece of ours alone attacks a square that an open castling needs safe, on any node.
+    /// Whether one piece of ours alone attacks a square that an open castling needs safe, on any
+    /// node.
     pub(super) guards_castling_once: bool,
     /// Our pieces that a slider of ours guards, along the lines of each half.
     pub(super) guarded_by_sliders: [W; 2],
@@ -91,12 +92,13 @@ pub(super) struct Zone<W> {
     pub(super) lines: W,
     /// How many moves their king has, castlings included.
     pub(super) king_moves: W,
-    /// Where our knights, rooks, bishops, queens and king forbid a castling that is legal now, castling by castling. `None`
-    /// where no castling is legal on any node.
+    /// Where our knights, rooks, bishops, queens and king forbid a castling that is legal now,
+    /// castling by castling. `None` where no castling is legal on any node.
     pub(super) forbidden_castlings: Option<ForbiddenCastlings<W>>,
 }
 
-/// Where pieces of ours forbid each castling that is legal: they attack a square that must be safe, block it or take its rook.
+/// Where pieces of ours forbid each castling that is legal: they attack a square that must be safe,
+/// block it or take its rook.
 pub(super) struct ForbiddenCastlings<W> {
     pub(super) pawns: [W; 2],
     pub(super) knights: [W; 2],
@@ -200,7 +202,8 @@ impl<W: Column> Zone<W> {
 }
 
 impl<W: Column> ForbiddenCastlings<W> {
-    /// Where pieces of `S` do so. `safe` are the squares of each castling that is legal, none where it is not.
+    /// Where pieces of `S` do so. `safe` are the squares of each castling that is legal, none where
+    /// it is not.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn of<S: Side>(
         lines: &AllLines<W>,

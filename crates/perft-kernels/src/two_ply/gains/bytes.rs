@@ -1,8 +1,8 @@
 //! Gains and values as bytes: for levels with vectors of bytes.
 //!
-//! A square's byte is what an arrival there comes to. On a square of theirs that is the value of the
-//! piece, elsewhere the gain that they lose. So what the arrivals of one piece come to is one sum of
-//! bytes over a set.
+//! A square's byte is what an arrival there comes to. On an enemy square that is the value of the
+//! piece, elsewhere the gain that they lose. So what the arrivals of one piece come to is one sum
+//! of bytes over a set.
 
 use magic_core::{Bitboard, Square};
 
@@ -34,8 +34,8 @@ pub(crate) trait SquareBytes: Copy {
     fn minus_one_on(proof: ProofOf<Self>, set: Bitboard) -> Self;
     /// The proof that the bytes were made with.
     fn proof(self) -> ProofOf<Self>;
-    /// What arrivals come to, plus [`OFFSET`], as far as sliders and pawns decide it. Promotions count
-    /// as one move.
+    /// What arrivals come to, plus [`OFFSET`], as far as sliders and pawns decide it. Promotions
+    /// count as one move.
     fn arrivals(sources: &GainSources<'_, Self::DirectionSets>, pawns: &PawnTerms) -> Self;
     /// The byte of one square, of bytes in memory.
     fn at(&self, square: Square) -> u8;
@@ -73,8 +73,8 @@ pub(crate) trait SquareSums<B: SquareBytes>: Copy {
     fn add_products(&mut self, bytes: B, signed: B);
     /// Subtracts the steps that pawns forbid which arrive on the squares of `to`.
     fn subtract_forbidden(&mut self, forbidden: B::ForbiddenByPawns, to: B::DirectionSets);
-    /// Adds `weight` for every square of every lane, at most 1,000 either way. The lanes have arrivals of pawn moves, or only
-    /// one kind of them has squares.
+    /// Adds `weight` for every square of every lane, at most 1,000 either way. The lanes have
+    /// arrivals of pawn moves, or only one kind of them has squares.
     fn add_lanes(&mut self, lanes: B::DirectionSets, weight: i32);
     /// The sum of all parts.
     fn total(self) -> i32;
@@ -83,12 +83,13 @@ pub(crate) trait SquareSums<B: SquareBytes>: Copy {
 /// The proof of a level, from its bytes.
 pub(crate) type ProofOf<B> = <<B as SquareBytes>::DirectionSets as DirectionSets>::Proof;
 
-/// What their pawns' moves add to an arrival and take from it, one for each set that has the square.
+/// What their pawns' moves add to an arrival and take from it, one for each set that has the
+/// square.
 pub(crate) struct PawnTerms {
     /// Added: captures of what arrives, as recaptures too.
     pub(crate) won: [Bitboard; 2],
-    /// Subtracted: pushes and double pushes that are blocked or whose pawn is captured, and captures of
-    /// pawns that are captured.
+    /// Subtracted: pushes and double pushes that are blocked or whose pawn is captured, and
+    /// captures of pawns that are captured.
     pub(crate) lost: [Bitboard; 4],
 }
 
@@ -231,7 +232,8 @@ impl<B: SquareBytes> ForbiddenKingMoves for ForbiddenBytes<B> {
     #[inline(always)]
     fn add_castling(&mut self, from: &ForbiddenFrom) {
         self.add_step(from);
-        // The lines from one square meet nowhere else, but those from the squares of a castling may.
+        // The lines from one square meet nowhere else, but those from the squares of a castling
+        // may.
         let twice = from.diagonal & from.orthogonal;
         if B::ADDS_EMPTY_SETS || !twice.is_empty() {
             self.twice = self.twice.plus_one_on(twice);

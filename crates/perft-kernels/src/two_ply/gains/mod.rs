@@ -4,10 +4,11 @@
 //! move to it. A *value* is how many replies they win when we capture the piece on a square: the
 //! recaptures, less the moves of that piece.
 //!
-//! Levels represent the numbers in two ways. [`planes`] are words with one bit of the number of every
-//! square; they hold no values, which are worked out for each capture. [`bytes`] are vectors with one
-//! byte for every square, which is the gain or the value: `ymm_bytes` and `zmm_bytes` in registers of four and eight words,
-//! `pair_bytes`, `pair_arrivals` and `pair_gains` in registers of two.
+//! Levels represent the numbers in two ways. [`planes`] are words with one bit of the number of
+//! every square; they hold no values, which are worked out for each capture. [`bytes`] are vectors
+//! with one byte for every square, which is the gain or the value: `ymm_bytes` and `zmm_bytes` in
+//! registers of four and eight words, `pair_bytes`, `pair_arrivals` and `pair_gains` in registers
+//! of two.
 
 #[cfg(any(
     target_arch = "x86_64",
@@ -71,7 +72,7 @@ pub(crate) trait Gains<D: DirectionSets>: Copy {
     /// The values, if it holds any.
     fn values(&mut self) -> Option<&mut Self::Values>;
 
-    /// The gain of one square that holds no piece of theirs.
+    /// The gain of one square that holds no enemy piece.
     fn at(&self, square: Square) -> i32;
 
     /// The sum over no arrivals yet.
@@ -115,31 +116,32 @@ pub(crate) trait Arrivals<D> {
     /// Pawns leave and arrive, at most four on a square.
     fn move_pawns(&mut self, pawns: &MovedPawns<D>);
 
-    /// Every square of every lane counts `weight`, at most 1,000 either way. The lanes have squares that pawn moves arrive on,
-    /// or only one kind of move has squares.
+    /// Every square of every lane counts `weight`, at most 1,000 either way. The lanes have squares
+    /// that pawn moves arrive on, or only one kind of move has squares.
     fn count(&mut self, lanes: D, weight: i32);
 
-    /// What all of that changes in their replies: arrivals on empty squares lose gains, departures win
-    /// them, captures win values, and all arrivals lose forbidden king moves.
+    /// What all of that changes in their replies: arrivals on empty squares lose gains, departures
+    /// win them, captures win values, and all arrivals lose forbidden king moves.
     fn total(&self) -> i32;
 
     /// The captures whose values are no part of [`total`](Self::total).
     fn captures_left_out(&self) -> impl Iterator<Item = CaptureLeftOut>;
 }
 
-/// For each square and kind of piece, how many moves of their king a piece of ours forbids from there by
-/// attacking a square: a step, or a castling. Less one where their king may capture the piece.
+/// For each square and kind of piece, how many moves of their king a piece of ours forbids from
+/// there by attacking a square: a step, or a castling. Less one where their king may capture the
+/// piece.
 pub(crate) trait ForbiddenKingMoves: Copy {
     /// Proof that the processor has the instructions that work on the numbers.
     type Proof: Copy;
 
-    /// What pawns forbid: one step from each square of the two sets, which are for the two directions
-    /// that pawns capture in. On the squares of `captured` their king wins a move: it captures what arrives there,
-    /// pawns left out.
+    /// What pawns forbid: one step from each square of the two sets, which are for the two
+    /// directions that pawns capture in. On the squares of `captured` their king wins a move: it
+    /// captures what arrives there, pawns left out.
     fn new(proof: Self::Proof, pawns: [Bitboard; 2], captured: Bitboard) -> Self;
 
-    /// Adds one step of their king, which pieces forbid from their squares. A step has no square that forbids it both along
-    /// a diagonal and along a rank or file.
+    /// Adds one step of their king, which pieces forbid from their squares. A step has no square
+    /// that forbids it both along a diagonal and along a rank or file.
     fn add_step(&mut self, from: &ForbiddenFrom);
 
     /// Adds two steps. The sets of the second are empty if there is none.
@@ -158,7 +160,8 @@ pub(crate) trait ForbiddenKingMoves: Copy {
 pub(crate) struct GainSources<'n, D> {
     /// The squares that their sliders see, by direction.
     pub(crate) seen: D,
-    /// Their sliders that lose their moves when we capture them, by the directions they may move in.
+    /// Their sliders that lose their moves when we capture them, by the directions they may move
+    /// in.
     #[cfg_attr(
         not(any(
             target_arch = "x86_64",
@@ -212,8 +215,8 @@ impl PawnGains {
     }
 }
 
-/// The moves of their pawns as the squares they start from. Each move that arrives on the last rank is
-/// four.
+/// The moves of their pawns as the squares they start from. Each move that arrives on the last rank
+/// is four.
 #[derive(Clone, Copy)]
 pub(crate) struct PawnOrigins {
     /// Of single pushes.
@@ -228,7 +231,7 @@ pub(crate) struct PawnOrigins {
     pub(crate) seventh_rank: Bitboard,
 }
 
-/// A knight of theirs that is not pinned.
+/// An enemy knight that is not pinned.
 #[cfg_attr(
     not(any(
         target_arch = "x86_64",

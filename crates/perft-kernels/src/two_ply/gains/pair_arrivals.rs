@@ -1,7 +1,8 @@
 //! What arrivals come to as far as sliders and pawns decide it, added up two directions at a time.
 //!
-//! The numbers of four registers are added as planes of bits, then those of the two words of one register. Then each
-//! plane is spread over the bytes. A side that has sliders of one sort alone needs half of that.
+//! The numbers of four registers are added as planes of bits, then those of the two words of one
+//! register. Then each plane is spread over the bytes. A side that has sliders of one sort alone
+//! needs half of that.
 
 use crate::direction_sets::DirectionSets;
 use crate::direction_sets::pair_sets::PairSets;
@@ -26,7 +27,7 @@ pub(super) fn arrivals<P: Pair>(
     let [a0, b0, c0, d0] = counted.and(ones).registers();
     let [a1, b1, c1, d1] = counted.and(twos).registers();
     let [a2, b2, c2, d2] = counted.and(fours).registers();
-    // Sliders that see a square of theirs recapture there. The directions without one are added,
+    // Sliders that see an enemy square recapture there. The directions without one are added,
     // which are all less those.
     let not_guarded = P::splat_u64(proof, !by(SlidersRecapture, theirs).0);
     let [e, f, g, h] = seen.registers();
@@ -65,9 +66,10 @@ fn pawn_terms<P: Pair>(proof: P::Proof, pawns: &PawnTerms) -> [P; 3] {
     ]
 }
 
-/// The sum of numbers of three bits, of directions without a guard, and of the pawns' terms. Two opposite directions
-/// have no more than seven squares together, and so have two diagonals to the north or to the south. So the numbers of one
-/// word of each register come to 21 at most, all to 28 at most, five bits, and both words to six.
+/// The sum of numbers of three bits, of directions without a guard, and of the pawns' terms. Two
+/// opposite directions have no more than seven squares together, and so have two diagonals to the
+/// north or to the south. So the numbers of one word of each register come to 21 at most, all to 28
+/// at most, five bits, and both words to six.
 #[inline(always)]
 fn sum<P: Pair>(numbers: [[P; 4]; 3], not_guarded: [P; 4], pawns: [P; 3]) -> PairBytes<P> {
     let [[a0, b0, c0, d0], [a1, b1, c1, d1], [a2, b2, c2, d2]] = numbers;
@@ -97,8 +99,8 @@ fn sum<P: Pair>(numbers: [[P; 4]; 3], not_guarded: [P; 4], pawns: [P; 3]) -> Pai
     PairBytes::of_planes([q0, q1, q2, q3, q4], Some(q5))
 }
 
-/// The same for two registers, those of the orthogonal or of the diagonal directions. The numbers come to 14 at most, in one
-/// word of each as in both, and all terms of both to 24.
+/// The same for two registers, those of the orthogonal or of the diagonal directions. The numbers
+/// come to 14 at most, in one word of each as in both, and all terms of both to 24.
 #[inline(always)]
 fn sum_of_half<P: Pair>(
     numbers: [[P; 2]; 3],

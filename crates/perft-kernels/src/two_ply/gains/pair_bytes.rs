@@ -2,8 +2,8 @@
 
 use crate::registers::pair::Pair;
 
-/// One byte for each square, file by file, two files to a register. In this order a set in both words of a register is
-/// spread without moving bytes: byte `n` of a word is rank `n`.
+/// One byte for each square, file by file, two files to a register. In this order a set in both
+/// words of a register is spread without moving bytes: byte `n` of a word is rank `n`.
 #[derive(Clone, Copy)]
 pub(crate) struct PairBytes<P>(pub(super) [P; 4]);
 
@@ -56,7 +56,8 @@ impl<P: Pair> PairBytes<P> {
         Self::minus_one_on_words(words.first_words(words))
     }
 
-    /// The numbers whose planes of bits, lowest first, are the first words: five planes, and perhaps a sixth.
+    /// The numbers whose planes of bits, lowest first, are the first words: five planes, and
+    /// perhaps a sixth.
     #[inline(always)]
     pub(super) fn of_planes([p0, p1, p2, p3, p4]: [P; 5], p5: Option<P>) -> Self {
         let mut bytes = Self::minus_first_word(p0);

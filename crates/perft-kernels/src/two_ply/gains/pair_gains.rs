@@ -71,7 +71,8 @@ impl<P: Pair> SquareBytes for PairBytes<P> {
         self.minus(Self::minus_one_on(self.proof(), set))
     }
 
-    /// The sets are added first: most numbers do not stay in registers, and so they are read and written once.
+    /// The sets are added first: most numbers do not stay in registers, and so they are read and
+    /// written once.
     #[inline(always)]
     fn plus_one_on_each(self, [first, second]: [Bitboard; 2]) -> Self {
         let proof = self.proof();
@@ -102,15 +103,16 @@ impl<P: Pair> SquareBytes for PairBytes<P> {
     }
 }
 
-/// Pawn moves by kind: pushes and double pushes, captures to one side and to the other. The other registers are empty.
+/// Pawn moves by kind: pushes and double pushes, captures to one side and to the other. The other
+/// registers are empty.
 #[inline(always)]
 fn by_kind<P: Pair>(lanes: PairSets<P>) -> [P; 2] {
     let [_, pushes, captures, _] = lanes.registers();
     [pushes, captures]
 }
 
-/// The two kinds of pushes arrive on different squares, and so do pushes and captures towards one side. So there are
-/// two sets to count: the words of the result.
+/// The two kinds of pushes arrive on different squares, and so do pushes and captures towards one
+/// side. So there are two sets to count: the words of the result.
 #[inline(always)]
 fn arrivals_by_side<P: Pair>(to: PairSets<P>) -> P {
     let [pushes, captures] = by_kind(to);
@@ -125,8 +127,9 @@ fn both_words<P: Pair>(words: P) -> [P; 2] {
     [words.first_words(words), words.second_words(words)]
 }
 
-/// Sums in eight parts of 16 bits, and what is summed outside of vectors. A byte is below 128. So a set of all squares
-/// adds at most 8 × 128 to a part, which has room for the sets of thirty pieces; a side has sixteen.
+/// Sums in eight parts of 16 bits, and what is summed outside of vectors. A byte is below 128. So a
+/// set of all squares adds at most 8 × 128 to a part, which has room for the sets of thirty pieces;
+/// a side has sixteen.
 #[derive(Clone, Copy)]
 pub(crate) struct PairSums<P> {
     parts: P,

@@ -137,8 +137,8 @@ impl<D: DirectionSets<Proof = ()>> Gains<D> for PlaneGains {
 }
 
 impl PlaneGains {
-    /// The sum over a set. In a function of its own, as that of [`ForbiddenPlanes`]: where the processor
-    /// level has no instruction to count bits, it is long.
+    /// The sum over a set. In a function of its own, as that of [`ForbiddenPlanes`]: where the
+    /// processor level has no instruction to count bits, it is long.
     #[inline(never)]
     fn sum(&self, set: Bitboard) -> i32 {
         let pawns = &self.pawns;
@@ -214,7 +214,8 @@ impl ForbiddenKingMoves for ForbiddenPlanes {
 }
 
 impl ForbiddenPlanes {
-    /// What a piece that arrives on each square of the set forbids, in all, less the captures by their king.
+    /// What a piece that arrives on each square of the set forbids, in all, less the captures by
+    /// their king.
     #[inline(never)]
     fn sum(&self, piece: NonPawn, set: Bitboard) -> i32 {
         let planes = match piece {

@@ -1,8 +1,8 @@
 //! A byte for every square in two registers of 32 bytes.
 //!
-//! AVX2 cannot count the bits of bytes. So the numbers of eight directions are added up as planes of
-//! bits, with adders that work on four, two and one of them at once. Then each plane is spread over the
-//! bytes.
+//! AVX2 cannot count the bits of bytes. So the numbers of eight directions are added up as planes
+//! of bits, with adders that work on four, two and one of them at once. Then each plane is spread
+//! over the bytes.
 
 use magic_core::{Bitboard, Square};
 
@@ -16,8 +16,9 @@ use crate::two_ply::gains::full_adder::{full_add, half_add};
 use crate::two_ply::rules::Rule::SlidersRecapture;
 use crate::two_ply::rules::by;
 
-/// One byte for each square, file by file: those of files a to d, and of files e to h. In this order
-/// a set in each word of a register is spread without moving bytes: byte `n` of a word is rank `n`.
+/// One byte for each square, file by file: those of files a to d, and of files e to h. In this
+/// order a set in each word of a register is spread without moving bytes: byte `n` of a word is
+/// rank `n`.
 #[derive(Clone, Copy)]
 pub(crate) struct YmmBytes([Ymm; 2]);
 
@@ -73,8 +74,8 @@ impl SquareBytes for YmmBytes {
     }
 
     /// Two opposite directions have no more than seven squares together, all eight no more than 27.
-    /// There is room for pawns: what they lose is added like the rest. What they win is added where it
-    /// is not.
+    /// There is room for pawns: what they lose is added like the rest. What they win is added where
+    /// it is not.
     #[inline(always)]
     fn arrivals(sources: &GainSources<'_, YmmSets>, pawns: &PawnTerms) -> Self {
         let GainSources { seen, sliders, reach: [ones, twos, fours], theirs, .. } = *sources;
@@ -88,7 +89,7 @@ impl SquareBytes for YmmBytes {
         let lost = Ymm::gather_words(proof, lost);
         let [won_east, won_west] = pawns.won;
         let not_won = Xmm::gather_words(proof, [!won_west.0, !won_east.0]).widened();
-        // Sliders that see a square of theirs recapture there. The directions without one are added,
+        // Sliders that see an enemy square recapture there. The directions without one are added,
         // which are eight less those.
         let guards = seen.and(YmmSets::splat(proof, by(SlidersRecapture, theirs)));
         let others = YmmSets::splat(proof, Bitboard::FULL).minus(guards);
@@ -157,8 +158,8 @@ impl SquareBytes for YmmBytes {
         pushes.plus(captures)
     }
 
-    /// The two kinds of pushes arrive on different squares, and so do pushes and captures towards one
-    /// side. So there are two sets to count.
+    /// The two kinds of pushes arrive on different squares, and so do pushes and captures towards
+    /// one side. So there are two sets to count.
     #[inline(always)]
     fn minus_arrivals(to: YmmSets) -> Self {
         let [double_push, push, one_side, other_side] = by_kind(to);

@@ -49,7 +49,7 @@ impl SquareBytes for ZmmBytes {
         let twos = twos.add_i8(fours.add_i8(fours));
         let squares = ones.add_i8(twos.add_i8(twos));
         let mut arrival = Self(Zmm::splat_i8(proof, OFFSET).sub_i8(squares));
-        // Sliders that see a square of theirs recapture there.
+        // Sliders that see an enemy square recapture there.
         arrival.0 = arrival.0.add_i8_on(by(SlidersRecapture, theirs).0, seen.counts());
         for set in pawns.won {
             arrival = arrival.plus_one_on(set);

@@ -1,4 +1,4 @@
-//! The value of one piece of theirs: what changes in their replies when we capture it. Only levels that
+//! The value of one enemy piece: what changes in their replies when we capture it. Only levels that
 //! do not hold the values of all squares ask for it.
 
 use board::{Piece, Side};
@@ -71,8 +71,8 @@ impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
         }
     }
 
-    /// How many replies capture on `square` once one of our pieces stands there, without those of their
-    /// king. A pawn that promotes by it has four.
+    /// How many replies capture on `square` once one of our pieces stands there, without those of
+    /// their king. A pawn that promotes by it has four.
     #[inline(always)]
     fn recaptures(&self, square: Square) -> u32 {
         let pawns = &self.baseline.pawns;

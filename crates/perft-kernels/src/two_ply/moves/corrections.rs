@@ -24,8 +24,8 @@ impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
             + self.captures_of_attacking_pawns(from, targets)
     }
 
-    /// The corrections for one move of a pawn, promotions included. A pawn stays on one line, captures
-    /// nothing that stands before it, and never goes back: that leaves fewer cases.
+    /// The corrections for one move of a pawn, promotions included. A pawn stays on one line,
+    /// captures nothing that stands before it, and never goes back: that leaves fewer cases.
     #[inline(always)]
     pub(crate) fn pawn_corrections(&self, how: PawnMove, from: Square, to: Square) -> i32 {
         let (ahead, seen) = (how.direction::<S>(), &self.baseline.seen);
@@ -52,7 +52,7 @@ impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
         bit(ones) + 2 * bit(twos) + 4 * bit(fours)
     }
 
-    /// Corrections where a slider of theirs sees `from` and our piece moves along that line.
+    /// Corrections where an enemy slider sees `from` and our piece moves along that line.
     #[inline(always)]
     fn along_lines(&self, from: Square, targets: Bitboard) -> i32 {
         L::DirectionSets::along_lines(&MovesAlongLines {
@@ -64,8 +64,8 @@ impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
         })
     }
 
-    /// Corrections where our piece stands on a square that a pawn of theirs may push to, and goes to the
-    /// other such square before the pawn or captures the pawn.
+    /// Corrections where our piece stands on a square that an enemy pawn may push to, and goes to
+    /// the other such square before the pawn or captures the pawn.
     #[inline(always)]
     fn along_pawn_files(&self, from: Square, targets: Bitboard) -> i32 {
         let (pawns, second_steps) = (&self.baseline.pawns, self.baseline.second_steps);
@@ -89,8 +89,8 @@ impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
         sum
     }
 
-    /// Corrections where our piece captures a pawn that could have captured it. Both the gain of the
-    /// square left and the value of the pawn subtract that reply.
+    /// Corrections where our piece captures a pawn that could have captured it. Both the gain of
+    /// the square left and the value of the pawn subtract that reply.
     #[inline(always)]
     fn captures_of_attacking_pawns(&self, from: Square, targets: Bitboard) -> i32 {
         let pawns = &self.baseline.pawns;

@@ -1,7 +1,7 @@
 //! The four kinds of pawn moves side by side: one lane of eight direction sets for each.
 //!
-//! Within a lane, the squares where pawns start and arrive are one rotation apart. So what is known of
-//! the one is carried to the other for all kinds together.
+//! Within a lane, the squares where pawns start and arrive are one rotation apart. So what is known
+//! of the one is carried to the other for all kinds together.
 
 use board::Side;
 use magic_core::{Bitboard, Direction};
@@ -13,8 +13,9 @@ use crate::direction_sets::DirectionSets;
 pub(crate) const PAWN_KINDS: [PawnMove; 4] =
     [PawnMove::Push, PawnMove::DoublePush, PawnMove::CaptureEast, PawnMove::CaptureWest];
 
-/// The lane of a kind: that of its direction, or of the opposite one if the sets [ask for it](DirectionSets::PAWNS_SHARE_LINES).
-/// Double pushes have a lane that no pawn of `S` moves along, so chosen that all orthogonal lanes are in one register of four.
+/// The lane of a kind: that of its direction, or of the opposite one if the sets [ask for
+/// it](DirectionSets::PAWNS_SHARE_LINES). Double pushes have a lane that no pawn of `S` moves
+/// along, so chosen that all orthogonal lanes are in one register of four.
 pub(crate) const fn lane_of<S: Side, D: DirectionSets>(how: PawnMove) -> usize {
     if D::PAWNS_SHARE_LINES {
         let lane = how.direction::<S>() as usize;

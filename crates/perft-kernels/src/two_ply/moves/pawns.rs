@@ -15,11 +15,11 @@ use crate::two_ply::rules::Rule::*;
 use crate::two_ply::rules::{by, pawn_targets_in_scope};
 
 impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
-    /// Sums pushes and captures. Promotions, en passant captures, moves to be played out and moves with
-    /// terms of their own are deferred.
+    /// Sums pushes and captures. Promotions, en passant captures, moves to be played out and moves
+    /// with terms of their own are deferred.
     ///
-    /// `our_king_lines` are those of the node. From the node, the optimiser would load them as one vector while they are still
-    /// being stored one by one.
+    /// `our_king_lines` are those of the node. From the node, the optimiser would load them as one
+    /// vector while they are still being stored one by one.
     #[inline(always)]
     pub(crate) fn pawns<A: Arrivals<L::DirectionSets>>(
         &self,
@@ -156,7 +156,8 @@ impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
         let pawns = by(PawnCapturesAttackingPawn, self.board.pawns() - self.king_lines.pinned);
         let pawns = self.by_kind([none, none, pawns, pawns]);
         arrivals.count(fully_summed.and(pawns), 1);
-        // Pawns attack the path of a castling from the seventh rank, which they reach from the sixth.
+        // Pawns attack the path of a castling from the seventh rank, which they reach from the
+        // sixth.
         let is_near = (self.board.pawns() & self.us).intersects(S::Them::THIRD_RANK);
         if !is_near || self.zone.castlings.safe_squares().is_empty() {
             return;

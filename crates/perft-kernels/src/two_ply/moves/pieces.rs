@@ -1,9 +1,10 @@
 //! Our pieces other than pawns: the moves of most are summed piece by piece.
 //!
-//! The sum needs the gain of the square left, the gains and values of the squares arrived on, and the
-//! forbidden king moves there. One test per piece finds out whether any of its moves may need more. If so, the
-//! whole piece is deferred; so are our pinned sliders. Corrections and most pins are added to the sum later: they
-//! need no other test than where the piece stands and where it may go.
+//! The sum needs the gain of the square left, the gains and values of the squares arrived on, and
+//! the forbidden king moves there. One test per piece finds out whether any of its moves may need
+//! more. If so, the whole piece is deferred; so are our pinned sliders. Corrections and most pins
+//! are added to the sum later: they need no other test than where the piece stands and where it may
+//! go.
 
 use std::hint::select_unpredictable;
 
@@ -23,7 +24,8 @@ use crate::two_ply::rules::in_scope;
 struct DeferWhen {
     /// It is deferred if it may move to one of these squares.
     to: Bitboard,
-    /// It has terms beside the sums if it may move to one of these squares: it makes or ends pins there.
+    /// It has terms beside the sums if it may move to one of these squares: it makes or ends pins
+    /// there.
     pin_changing: Bitboard,
 }
 
@@ -74,7 +76,8 @@ impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
         sums.deferred.summed_pieces -= sums.deferred.pieces;
     }
 
-    /// The same for `sliders`: bishops, rooks and queens. `allowed` is where our pieces may move to.
+    /// The same for `sliders`: bishops, rooks and queens. `allowed` is where our pieces may move
+    /// to.
     #[inline(always)]
     fn sliders<A: Arrivals<L::DirectionSets>>(
         &self,
@@ -147,7 +150,8 @@ impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
         sums.arrivals.move_piece(piece, from, summed);
     }
 
-    /// Whether our king is deferred because it is near enough to their king's zone that a step may change an attack on it.
+    /// Whether our king is deferred because it is near enough to their king's zone that a step may
+    /// change an attack on it.
     #[inline(always)]
     fn defers_king(&self, king: Square) -> bool {
         WITHIN_TWO_STEPS[king.index()].intersects(self.zone.squares)

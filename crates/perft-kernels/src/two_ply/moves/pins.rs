@@ -1,6 +1,6 @@
 //! Moves of ours that make or end a pin: by how many replies that changes the piece concerned.
 //!
-//! The baseline holds every pinned piece of theirs to its line. When a move of ours ends a pin or makes
+//! The baseline holds every pinned enemy piece to its line. When a move of ours ends a pin or makes
 //! one, their other pieces have the same replies as before, and the piece concerned keeps its moves
 //! along the line. So the change is the number of its moves *off* the line, on the board after our
 //! move.
@@ -80,11 +80,12 @@ impl<'b, M: Sliders> Pins<'b, M> {
         sum
     }
 
-    /// What the moves of a piece change that leaves no line from their king, summed over `targets`. By arriving on any of
-    /// them it makes or ends a pin.
+    /// What the moves of a piece change that leaves no line from their king, summed over `targets`.
+    /// By arriving on any of them it makes or ends a pin.
     ///
-    /// On a pin line it ends the pin, unless it is a slider along that line: then it pins instead of the other one. Elsewhere
-    /// it makes one. Where it stands on the line is nothing to the moves off the line.
+    /// On a pin line it ends the pin, unless it is a slider along that line: then it pins instead
+    /// of the other one. Elsewhere it makes one. Where it stands on the line is nothing to the
+    /// moves off the line.
     #[inline(always)]
     pub(crate) fn change_by_arriving<S: Side>(
         self,
@@ -114,7 +115,8 @@ impl<'b, M: Sliders> Pins<'b, M> {
         term(PinsByArriving, sum)
     }
 
-    /// The half of `line` that starts at their king and leads through `via`, and which of its squares is nearest to the king.
+    /// The half of `line` that starts at their king and leads through `via`, and which of its
+    /// squares is nearest to the king.
     #[inline(always)]
     fn half(&self, line: Bitboard, via: Square) -> (Bitboard, Nearest) {
         let at = self.king.bitboard().0;
@@ -122,8 +124,8 @@ impl<'b, M: Sliders> Pins<'b, M> {
         if via > self.king { (line & above, Nearest::First) } else { (line & below, Nearest::Last) }
     }
 
-    /// Their pieces that are no longer pinned once the piece on `from` has left its line from their king, and those that are
-    /// pinned then and were not.
+    /// Their pieces that are no longer pinned once the piece on `from` has left its line from their
+    /// king, and those that are pinned then and were not.
     #[inline(always)]
     pub(crate) fn freed_and_held_by_leaving<S: Side>(self, from: Square) -> (Bitboard, Bitboard) {
         let after = After::without::<S>(self, from);
@@ -141,8 +143,9 @@ impl<'b, M: Sliders> Pins<'b, M> {
         self.half(line(self.king, via), via).0 & self.lines.pinned
     }
 
-    /// What moves to `targets` change because the piece leaves a line from their king, and the targets
-    /// that must be looked at one by one. On no target does the piece make or end a pin by arriving.
+    /// What moves to `targets` change because the piece leaves a line from their king, and the
+    /// targets that must be looked at one by one. On no target does the piece make or end a pin by
+    /// arriving.
     #[inline(always)]
     fn change_by_leaving<S: Side>(self, from: Square, targets: Bitboard) -> (i32, Bitboard) {
         let line = line(self.king, from);

@@ -17,8 +17,8 @@ impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
         prefers_playing_out::<L>()
     }
 
-    /// Plays one move out. The result is the leaves that are counted now: the replies to this move, or
-    /// those to moves that waited in the batch.
+    /// Plays one move out. The result is the leaves that are counted now: the replies to this move,
+    /// or those to moves that waited in the batch.
     #[inline(always)]
     pub(crate) fn play_out(
         &self,

@@ -4,8 +4,8 @@ use magic_core::Bitboard;
 
 /// The sums over our moves.
 pub(crate) struct Sums<D, A> {
-    /// On which squares summed moves arrive, and which squares they leave. They come to a number when all of them are
-    /// known.
+    /// On which squares summed moves arrive, and which squares they leave. They come to a number
+    /// when all of them are known.
     pub(crate) arrivals: A,
     /// The moves that need individual treatment.
     pub(crate) deferred: Deferred<D>,
@@ -17,7 +17,8 @@ pub(crate) struct Sums<D, A> {
 pub(crate) struct Deferred<D> {
     /// Our pieces, pawns left out, none of whose moves are in the sums yet.
     pub(crate) pieces: Bitboard,
-    /// Our pieces all of whose moves are in the sums, which leave out some of their terms: corrections and pins.
+    /// Our pieces all of whose moves are in the sums, which leave out some of their terms:
+    /// corrections and pins.
     pub(crate) summed_pieces: Bitboard,
     /// Pawn moves to be played out.
     pub(crate) played_out_pawns: D,

@@ -19,8 +19,8 @@ pub(crate) struct Baseline<D, G> {
     /// The squares that their sliders see along directions they may move in: empty squares, and the
     /// first piece of either side.
     pub(crate) seen: D,
-    /// For each square and direction, how many more squares a slider that sees the square could move
-    /// to if the square were empty: a number of three bits.
+    /// For each square and direction, how many more squares a slider that sees the square could
+    /// move to if the square were empty: a number of three bits.
     pub(crate) reach: [D; 3],
     /// What each square is worth to them, from all of this.
     pub(crate) gains: G,
@@ -94,8 +94,8 @@ impl<D: DirectionSets, G: Gains<D>> Baseline<D, G> {
     }
 }
 
-/// The sliders of `T`, each in the directions that it may move in: all that fit its kind, or if it is
-/// pinned, both along its pin line.
+/// The sliders of `T`, each in the directions that it may move in: all that fit its kind, or if it
+/// is pinned, both along its pin line.
 #[inline(always)]
 fn movable_sliders<T: Side, D: DirectionSets>(
     board: &Board,

@@ -1,9 +1,9 @@
 //! The zone of their king: which of its squares we attack, and how our moves change that.
 //!
 //! A move of ours changes their king's moves in three ways. The moved piece attacks steps and
-//! castlings from its new square: these are the forbidden king moves. It no longer attacks what it attacked
-//! before: that may free a step or a castling. And it may open or cut a line of one of our sliders:
-//! such moves are played out.
+//! castlings from its new square: these are the forbidden king moves. It no longer attacks what it
+//! attacked before: that may free a step or a castling. And it may open or cut a line of one of our
+//! sliders: such moves are played out.
 
 use board::{Board, Side};
 use magic_core::{Bitboard, Sliders, Square, king_attacks, knight_attacks, pawn_attacks_of};
@@ -20,7 +20,7 @@ use crate::two_ply::rules::{by, on};
 pub(crate) struct KingZone {
     /// The squares beside their king.
     pub(crate) beside: Bitboard,
-    /// The squares beside their king that hold no piece of theirs.
+    /// The squares beside their king that hold no enemy piece.
     steps: Bitboard,
     /// The whole zone: the squares beside their king, and those that open castlings need safe.
     pub(crate) squares: Bitboard,
@@ -33,8 +33,8 @@ pub(crate) struct KingZone {
     /// Squares of the zone that exactly one of our pieces attacks. When it leaves, their king may
     /// win a move.
     pub(crate) attacked_once: Bitboard,
-    /// Our pieces that a slider of ours guards, by the lines along which it does. When one of them captures along the same
-    /// line, the slider may guard it there too.
+    /// Our pieces that a slider of ours guards, by the lines along which it does. When one of them
+    /// captures along the same line, the slider may guard it there too.
     pub(crate) guarded_by_slider: LineSets,
     /// Squares that zone lines pass: an arrival there cuts the line, a departure opens it.
     pub(crate) lines: Bitboard,
@@ -88,7 +88,8 @@ impl KingZone {
     }
 
     /// For each square and kind of piece, how many of their king's moves a piece of ours forbids by
-    /// arriving there. Where one captures beside their king and no other guards it, the king wins a move.
+    /// arriving there. Where one captures beside their king and no other guards it, the king wins a
+    /// move.
     #[inline(always)]
     pub(crate) fn forbidden_king_moves<
         S: Side,
@@ -154,9 +155,9 @@ impl KingZone {
         forbidden
     }
 
-    /// How many moves their king wins because a piece of ours left its square, summed over the moves of
-    /// the piece to `targets`. On its old square it attacked `attacks`; `attackers(square)` is where it
-    /// attacks `square` from.
+    /// How many moves their king wins because a piece of ours left its square, summed over the
+    /// moves of the piece to `targets`. On its old square it attacked `attacks`;
+    /// `attackers(square)` is where it attacks `square` from.
     ///
     /// The king wins a step or castling that this piece alone forbade, unless the piece forbids it
     /// from its target too.
@@ -180,7 +181,8 @@ impl KingZone {
         sum as i32
     }
 
-    /// How many of their king's moves our king forbids by going to `targets`, summed over the targets.
+    /// How many of their king's moves our king forbids by going to `targets`, summed over the
+    /// targets.
     #[inline(always)]
     pub(crate) fn forbidden_by_king(&self, targets: Bitboard) -> i32 {
         let mut sum = 0;
@@ -200,7 +202,8 @@ impl KingZone {
         ((steps - attacked).len() + self.castlings.legal(attacked)) as i32
     }
 
-    /// Where their king may step after one piece of ours went to `to`, as in [`king_moves_after`](Self::king_moves_after).
+    /// Where their king may step after one piece of ours went to `to`, as in
+    /// [`king_moves_after`](Self::king_moves_after).
     #[inline(always)]
     pub(crate) fn steps_after(&self, to: Square, before: Bitboard, after: Bitboard) -> Bitboard {
         (self.steps | (self.beside & to.bitboard())) - self.attacked_after(before, after)

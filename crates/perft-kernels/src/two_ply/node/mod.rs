@@ -32,9 +32,9 @@ pub(crate) type ForbiddenOf<L> =
 
 /// A node. *We* are `S`, to move; *they* reply.
 ///
-/// `unpin_squares` does not lie behind `king_lines`, and should not: on AVX-512 the optimiser would load both ends as
-/// one vector while they are still being stored one by one. The processor may wait for that, and two-ply has taken up
-/// to 1.37 times its time so.
+/// `unpin_squares` does not lie behind `king_lines`, and should not: on AVX-512 the optimiser would
+/// load both ends as one vector while they are still being stored one by one. The processor may
+/// wait for that, and two-ply has taken up to 1.37 times its time so.
 #[derive(Clone, Copy)]
 pub(crate) struct Node<'b, S: Side, L: TwoPlyLevel> {
     pub(crate) level: L,
@@ -60,8 +60,8 @@ pub(crate) struct Node<'b, S: Side, L: TwoPlyLevel> {
     /// Squares that have the moves from or to them played out.
     pub(crate) play_out: PlayOut,
     /// Where moves of our sliders and king start that may need corrections, by the lines that the
-    /// piece moves along: one of their sliders sees the square, or one of their pawns may push to it
-    /// or capture on it.
+    /// piece moves along: one of their sliders sees the square, or one of their pawns may push to
+    /// it or capture on it.
     pub(crate) corrected_from: LineSets,
     /// Their replies if we passed, without their king's moves.
     pub(crate) baseline: Baseline<L::DirectionSets, L::Gains>,

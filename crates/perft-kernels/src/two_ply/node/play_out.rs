@@ -48,9 +48,9 @@ impl PlayOut {
     }
 }
 
-/// Whether a castling rook of theirs may be pinned by a slider of `S` that stands beyond it on the back
-/// rank. That takes a rook that is not in a corner, as in Chess960. A pin then decides over castling
-/// too, so every move that changes a pin on that rank is played out.
+/// Whether an enemy castling rook may be pinned by a slider of `S` that stands beyond it on the
+/// back rank. That takes a rook that is not in a corner, as in Chess960. A pin then decides over
+/// castling too, so every move that changes a pin on that rank is played out.
 #[inline(always)]
 pub(crate) fn castling_rook_may_be_pinned<S: Side>(board: &Board) -> bool {
     let corner_files = Bitboard::from(File::A) | Bitboard::from(File::H);

@@ -7,8 +7,8 @@ use movegen::generator::CastlingPath;
 use crate::two_ply::rules::Rule::*;
 use crate::two_ply::rules::by;
 
-/// Their castlings. One is *open* when the squares that it needs empty are empty and its rook is not
-/// pinned. It is legal when we attack none of the squares that must be safe.
+/// Their castlings. One is *open* when the squares that it needs empty are empty and its rook is
+/// not pinned. It is legal when we attack none of the squares that must be safe.
 #[derive(Clone, Copy)]
 pub(crate) struct TheirCastlings {
     /// For each open castling, the squares that must be safe. Sets that belong to no castling are
@@ -21,8 +21,8 @@ pub(crate) struct TheirCastlings {
 }
 
 impl TheirCastlings {
-    /// The castlings of `T`, whose king is on `king`. `orthogonal_pins` are the pin lines against that
-    /// king along ranks and files.
+    /// The castlings of `T`, whose king is on `king`. `orthogonal_pins` are the pin lines against
+    /// that king along ranks and files.
     #[inline(always)]
     pub(crate) fn of<T: Side>(board: &Board, king: Square, orthogonal_pins: Bitboard) -> Self {
         let mut castlings = Self {
@@ -66,9 +66,9 @@ impl TheirCastlings {
         is_legal(self.safe[0]) + is_legal(self.safe[1])
     }
 
-    /// How many castlings, legal when we attack `attacked`, are forbidden by a piece of ours that goes
-    /// to `targets`, summed over the targets. `attackers(square)` is where that piece attacks `square`
-    /// from.
+    /// How many castlings, legal when we attack `attacked`, are forbidden by a piece of ours that
+    /// goes to `targets`, summed over the targets. `attackers(square)` is where that piece attacks
+    /// `square` from.
     #[inline(always)]
     pub(crate) fn forbidden(
         &self,
@@ -85,9 +85,9 @@ impl TheirCastlings {
         sum
     }
 
-    /// How many castlings that one piece of ours alone forbids become legal when it goes to `targets`,
-    /// summed over the targets. We attack `attacked`, and without the piece only `attacked_by_others`.
-    /// `attackers(square)` is where the piece attacks `square` from.
+    /// How many castlings that one piece of ours alone forbids become legal when it goes to
+    /// `targets`, summed over the targets. We attack `attacked`, and without the piece only
+    /// `attacked_by_others`. `attackers(square)` is where the piece attacks `square` from.
     #[inline(always)]
     pub(crate) fn freed(
         &self,

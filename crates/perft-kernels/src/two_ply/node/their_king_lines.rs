@@ -11,20 +11,21 @@ use crate::line_sets::LineSets;
 /// Checks and pins on the lines from their king.
 #[derive(Clone, Copy)]
 pub(crate) struct TheirKingLines {
-    /// Where a slider of ours gives check from: the lines up to the first piece, that piece included.
+    /// Where a slider of ours gives check from: the lines up to the first piece, that piece
+    /// included.
     pub(crate) check_squares: LineSets,
-    /// Where a slider of ours pins the first piece on a line, which is theirs: from behind that piece
-    /// up to the next one, included.
+    /// Where a slider of ours pins the first piece on a line, which is theirs: from behind that
+    /// piece up to the next one, included.
     pub(crate) pin_squares: LineSets,
     /// Their pinned pieces.
     pub(crate) pinned: Bitboard,
     /// The pin lines: from beside the king up to the pinner, included.
     pub(crate) pin_lines: LineSets,
-    /// Our pieces that stand alone between their king and a slider of ours: when one leaves the line,
-    /// the slider gives check.
+    /// Our pieces that stand alone between their king and a slider of ours: when one leaves the
+    /// line, the slider gives check.
     pub(crate) discoverers: Bitboard,
     /// Our pieces that make or end a pin when they leave a line from their king. Pinners end one. A
-    /// piece that stands with one of theirs between their king and a slider of ours makes one.
+    /// piece that stands with an enemy piece between their king and a slider of ours makes one.
     pub(crate) pin_changers: Bitboard,
 }
 
@@ -71,7 +72,8 @@ impl TheirKingLines {
         let pinners = second_if_our_slider.and(first_is_theirs);
         let has_pinner = pinners.not_empty();
         let discoverers = first.and(us).and(second_if_our_slider.not_empty());
-        // One of ours and one of theirs before a slider of ours: when ours leaves, theirs is pinned.
+        // One of our pieces and an enemy piece before a slider of ours: when ours leaves, the enemy
+        // piece is pinned.
         let ours_behind_theirs = second.and(us).and(first_is_theirs).and(third_is_our_slider);
         let second_is_theirs = second.and(them).not_empty();
         let ours_before_theirs = first.and(us).and(second_is_theirs).and(third_is_our_slider);

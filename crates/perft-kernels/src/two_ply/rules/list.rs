@@ -56,15 +56,17 @@ rules! {
         DiscoversCheck: "a discovered check",
         /// Our piece leaves a zone line: a slider of ours then attacks more of their king's zone.
         OpensZoneLine: "leaving opens a line to the king's zone",
-        /// Our piece arrives on a zone line: a slider of ours then attacks less of their king's zone.
+        /// Our piece arrives on a zone line: a slider of ours then attacks less of their king's
+        /// zone.
         CutsZoneLine: "arriving cuts a line to the king's zone",
-        /// Our piece leaves a square that a castling of theirs needs empty.
+        /// Our piece leaves a square that an enemy castling needs empty.
         LeavesCastlingPath: "leaving clears the path of a castling",
-        /// Our piece arrives on a square that a castling of theirs needs empty, or takes the rook.
+        /// Our piece arrives on a square that an enemy castling needs empty, or takes the rook.
         EntersCastlingPath: "arriving blocks a castling or takes its rook",
         /// A slider of ours may pin the rook that castles, as is possible in Chess960.
         PinsCastlingRook: "a castling rook may be pinned",
-        /// Our king steps out of check: the checking slider then sees through to the squares behind.
+        /// Our king steps out of check: the checking slider then sees through to the squares
+        /// behind.
         KingLeavesCheck: "the king steps out of check",
         /// A piece of ours gives check from where it arrives.
         PieceChecks: "a piece gives check",
@@ -118,11 +120,14 @@ rules! {
     }
     // Corrections: what adding gains and values up gets wrong.
     Change {
-        /// Our piece moves towards the slider that sees it: the slider does not get past its old square.
+        /// Our piece moves towards the slider that sees it: the slider does not get past its old
+        /// square.
         TowardsSlider: "moving towards a slider opens nothing behind",
-        /// Our piece moves away from the slider that sees it: the slider gets as far as the piece went.
+        /// Our piece moves away from the slider that sees it: the slider gets as far as the piece
+        /// went.
         AwayFromSlider: "a slider follows what moves away from it",
-        /// Our piece moves away from the slider that sees it and captures: the slider may recapture.
+        /// Our piece moves away from the slider that sees it and captures: the slider may
+        /// recapture.
         AwayWithCapture: "a slider may recapture what moved away from it",
         /// Our piece captures the pawn whose push it blocked.
         CapturesBlockedPawn: "the blocked pawn itself is captured",
@@ -132,7 +137,8 @@ rules! {
         ToFirstStep: "from the second to the first square before a pawn",
         /// Our piece captures the pawn from the second square before it.
         CapturesPawnFromSecondStep: "the pawn whose double push was blocked is captured",
-        /// Our piece captures a pawn that could have captured it: that capture was subtracted twice.
+        /// Our piece captures a pawn that could have captured it: that capture was subtracted
+        /// twice.
         CapturesAttackingPawn: "the captured pawn could have captured",
         /// Our pawn goes from the second square before theirs to the first.
         PawnToFirstStep: "a pawn from the second to the first square before a pawn",
@@ -161,8 +167,8 @@ rules! {
         CapturedBesideKing: "the king may take what captured beside it",
         /// Our pawn captures beside their king, and none of ours guards it there.
         PawnCapturedBesideKing: "the king may take the pawn that captured beside it",
-        /// Our king attacks steps of theirs from where it arrives.
-        KingForbidsSteps: "the king forbids steps of theirs",
+        /// Our king attacks steps of their king from its new square.
+        KingForbidsSteps: "our king forbids steps of their king",
         /// A pawn of ours moves that guarded squares of their king's zone.
         GuardingPawnMoves: "a pawn that guarded the king's zone moves",
     }

@@ -11,11 +11,14 @@ use crate::two_ply::waiting::boards::CarryTo;
 pub(crate) trait BoardLanes: Column {
     /// How many lanes there are, at most [`MOST_BOARDS`].
     const BOARDS: usize;
-    /// So many [alike](crate::two_ply::level::Batch::alike) boards take less time side by side than one by one.
+    /// Smallest group of [alike](crate::two_ply::level::Batch::alike) boards worth counting side by
+    /// side.
     const FEWEST_ALIKE: usize;
-    /// Where so many nodes have a move, it takes less time to play it on all lanes at once than one by one.
+    /// Where this many nodes have a move, it takes less time to play it on all lanes at once than
+    /// one by one.
     const FEWEST_PLAYED: u32;
-    /// Whether boards side by side take so little time that to play a move out costs less than a look at what it changes.
+    /// Whether boards side by side take so little time that to play a move out costs less than a
+    /// look at what it changes.
     const ARE_CHEAP: bool;
 
     /// How a piece is carried to the squares where it arrives.
@@ -38,8 +41,8 @@ pub(crate) trait BoardLanes: Column {
     }
 }
 
-/// The first numbers, with zeros where there are fewer. Where there are enough they are copied as a whole: whoever loads a
-/// register waits for stores of its parts.
+/// The first numbers, with zeros where there are fewer. Enough numbers are copied as a whole: a
+/// wide load stalls behind narrow stores.
 #[inline(always)]
 pub(crate) fn first_numbers<const N: usize>(numbers: &[u32]) -> [u32; N] {
     if let Some(first) = numbers.first_chunk() {
@@ -81,7 +84,8 @@ pub(crate) trait Carry: CarryTo<Board = Board> {
     /// The same for a pawn of `S` that becomes `piece`.
     fn becoming<S: Side>(&self, piece: Piece) -> Self;
 
-    /// The boards on which a pawn of `S` has become each piece that it may on `to`, a set of one square.
+    /// The boards on which a pawn of `S` has become each piece that it may on `to`, a set of one
+    /// square.
     #[inline(always)]
     fn carry_promoted<S: Side>(&self, to: Bitboard) -> [Board; 4]
     where

@@ -2,8 +2,9 @@
 //!
 //! Merged and hashed counting have a batch of their own for every position. To clear the memory of
 //! each would cost merged counting 40% of its speed. So the memory is not initialised, and
-//! [`WaitingBoards`] gives out only what was written. Weights are not initialised either: the compiler moves a value of which
-//! nothing but the length is written without copying it, and hashed counting lost 6% of its time to such copies.
+//! [`WaitingBoards`] gives out only what was written. Weights are not initialised either: the
+//! compiler moves a value of which nothing but the length is written without copying it, and hashed
+//! counting lost 6% of its time to such copies.
 
 #![allow(unsafe_code)]
 
@@ -13,7 +14,7 @@ use core::ops::Range;
 use board::Board;
 use magic_core::Bitboard;
 
-/// So many boards are counted together. Eight would do, but the processor cannot predict with which
+/// Boards that are counted together. Eight would do, but the processor cannot predict with which
 /// move there are eight.
 const MANY: usize = 32;
 
@@ -82,8 +83,8 @@ impl<B> WaitingBoards<B> {
         self.take_many()
     }
 
-    /// Adds the boards on which `carrier` has carried its piece to each of `targets`, one or more. When
-    /// there are many, takes them out.
+    /// Adds the boards on which `carrier` has carried its piece to each of `targets`, one or more.
+    /// When there are many, takes them out.
     #[inline(always)]
     pub(crate) fn push_each(
         &mut self,
@@ -132,9 +133,10 @@ impl<B> WaitingBoards<B> {
     fn written(&self, which: Range<usize>) -> Weighted<'_, B> {
         let boards: *const [MaybeUninit<B>] = &self.boards[which.clone()];
         let weights: *const [MaybeUninit<u32>] = &self.weights[which];
-        // SAFETY: the methods that add boards write as many, with their weights, as they add to `len`, from `len` on. This is
-        // private to them and asked only for boards below `len` as it was. So all of these are written,
-        // and a written element lies like one that may be unwritten.
+        // SAFETY: the methods that add boards write as many, with their weights, as they add to
+        // `len`, from `len` on. This is private to them and asked only for boards below `len` as it
+        // was. So all of these are written, and a written element lies like one that may be
+        // unwritten.
         unsafe {
             Weighted { boards: &*(boards as *const [B]), weights: &*(weights as *const [u32]) }
         }

@@ -82,7 +82,8 @@ fn board_after<S: Side, L: Level<Proof = W::Proof>, W: BoardLanes>(
 }
 
 impl<L: TwoPlyLevel<Proof = W::Proof>, W: BoardLanes> LaneLeaves<L, W> {
-    /// Adds the boards on which `carrier` has carried a piece of `S` to each of `targets`, one or more.
+    /// Adds the boards on which `carrier` has carried a piece of `S` to each of `targets`, one or
+    /// more.
     #[inline(always)]
     pub(super) fn carry_each<S: Side>(&mut self, carrier: &W::Carrier, targets: Bitboard) {
         let Self { level, waiting, weight, castlings, sums, .. } = self;
@@ -109,7 +110,8 @@ impl<L: TwoPlyLevel<Proof = W::Proof>, W: BoardLanes> LaneLeaves<L, W> {
     }
 }
 
-/// Adds the legal moves of `T` on all boards, of which there are none or a number that the number of lanes divides.
+/// Adds the legal moves of `T` on all boards, of which there are none or a number that the number
+/// of lanes divides.
 #[inline(always)]
 fn count<T: Side, L: Level<Proof = W::Proof>, W: BoardLanes>(
     level: L,
@@ -146,8 +148,8 @@ impl<T: Side, L: Level<Proof = W::Proof>, W: BoardLanes> Task<L> for CountMany<'
     }
 }
 
-/// Counts the legal moves of `T` on any number of boards. Adds them to `leaves`, and returns those of a board that is left
-/// alone.
+/// Counts the legal moves of `T` on any number of boards. Adds them to `leaves`, and returns those
+/// of a board that is left alone.
 struct CountRest<'b, T, W> {
     boards: Weighted<'b>,
     castlings: &'b BothCastlings,

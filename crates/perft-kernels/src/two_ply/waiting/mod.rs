@@ -1,4 +1,5 @@
-//! The batch in which boards and nodes wait until there are enough to count them side by side: one board to a lane.
+//! The batch in which boards and nodes wait until there are enough to count them side by side: one
+//! board to a lane.
 //!
 //! - `board_lanes`: what it asks of vectors; `ymm_lanes`, `zmm_lanes`: the vectors of the levels;
 //! - `ymm_carrier`, `zmm_carrier`: one piece's moves, played on a whole board;
@@ -85,8 +86,8 @@ impl<L: TwoPlyLevel<Proof = W::Proof>, W: BoardLanes> Batch<L> for LaneBatch<L, 
     }
 }
 
-/// Moves of nodes that are counted alone wait only where boards in lanes cost less than a look at what moves change. Elsewhere
-/// few of them are played out, and most nodes have none.
+/// Moves of nodes that are counted alone wait only where boards in lanes cost less than a look at
+/// what moves change. Elsewhere few of them are played out, and most nodes have none.
 impl<L: TwoPlyLevel<Proof = W::Proof>, W: BoardLanes> TakesMoves for LaneBatch<L, W> {
     #[inline(always)]
     fn add<S: Side>(&mut self, board: &Board, mv: Move) -> u64 {

@@ -1,4 +1,5 @@
-//! Nodes two plies above the leaves that have the same pieces of the side to move, counted side by side.
+//! Nodes two plies above the leaves that have the same pieces of the side to move, counted side by
+//! side.
 
 use core::marker::PhantomData;
 
@@ -14,8 +15,8 @@ use crate::two_ply::waiting::board_lanes::{BoardLanes, Carry};
 use crate::two_ply::waiting::leaves::LaneLeaves;
 use crate::two_ply::waiting::plain_moves::{NodeColumns, PlainMoves, PlayedOutMoves};
 
-/// How many of `boards`, from the first on, have the same pieces and castling rooks of `S` as the first, at most `most`. The
-/// other side's castlings are among `castlings` on all of them.
+/// How many of `boards`, from the first on, have the same pieces and castling rooks of `S` as the
+/// first, at most `most`. The other side's castlings are among `castlings` on all of them.
 #[inline(always)]
 pub(super) fn alike<S: Side>(boards: &[Board], castlings: &BothCastlings, most: usize) -> usize {
     let Some(first) = boards.first() else { return 0 };
@@ -38,9 +39,9 @@ pub(super) fn alike<S: Side>(boards: &[Board], castlings: &BothCastlings, most: 
     count
 }
 
-/// Counts the leaves two plies below boards, each times its weight: one to as many as there are lanes. On all of them `S` is
-/// to move, with the same pieces and the same castling rooks. The leaves are added to the sums of the batch, except those that
-/// are returned.
+/// Counts the leaves two plies below boards, each times its weight: one to as many as there are
+/// lanes. On all of them `S` is to move, with the same pieces and the same castling rooks. The
+/// leaves are added to the sums of the batch, except those that are returned.
 pub(super) struct CountAlike<'n, S, L, W> {
     boards: &'n [Board],
     weights: &'n [u32],

@@ -1,4 +1,5 @@
-//! The same kind of move on all nodes at once: played on the columns of their words, and the replies counted.
+//! The same kind of move on all nodes at once: played on the columns of their words, and the
+//! replies counted.
 //!
 //! Where most nodes have the move, no board needs to be put together and taken apart again.
 
@@ -47,8 +48,8 @@ enum Start {
 }
 
 impl PlainMoves {
-    /// `None` where moves change more: castlings, and double pushes, which may be answered en passant. `board` is one of the
-    /// nodes.
+    /// `None` where moves change more: castlings, and double pushes, which may be answered en
+    /// passant. `board` is one of the nodes.
     #[inline(always)]
     pub(super) fn of<S: Side>(moves: PlayedOutMoves, board: &Board) -> Option<Self> {
         let mut pieces = ArrayVec::new();
@@ -76,7 +77,8 @@ impl PlainMoves {
         Some(Self { start, pieces })
     }
 
-    /// The replies to one move of each node, to the square that `to` has there. Nodes without a move have none.
+    /// The replies to one move of each node, to the square that `to` has there. Nodes without a
+    /// move have none.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn replies<S: Side, W: Column>(
         &self,
@@ -94,7 +96,8 @@ impl PlainMoves {
             let mut words = *nodes.words;
             for (n, word) in words.iter_mut().enumerate() {
                 let arrives = if piece & 1 << n != 0 { Bitboard::FULL } else { Bitboard::EMPTY };
-                // Castling rooks that are captured, and those that move, are gone from the state too.
+                // Castling rooks that are captured, and those that move, are gone from the state
+                // too.
                 *word = (*word & left) | to.within(arrives);
             }
             replies = replies.plus(legal_moves::<S::Them, W>(words, castlings));

@@ -8,8 +8,8 @@ use crate::registers::ymm::Ymm;
 use crate::two_ply::waiting::board_lanes::{Carry, words_of};
 use crate::two_ply::waiting::boards::CarryTo;
 
-/// Carries the piece on one square of a board to other squares. The first register has the words 0 to 3 of a board, the second
-/// 4 to 7, the state last.
+/// Carries the piece on one square of a board to other squares. The first register has the words 0
+/// to 3 of a board, the second 4 to 7, the state last.
 pub(crate) struct YmmCarrier {
     /// What every move takes from the board.
     removed: [Ymm; 2],

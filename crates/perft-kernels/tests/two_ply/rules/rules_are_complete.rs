@@ -16,7 +16,8 @@ use super::draft::Draft;
 /// Positions drawn; about half of the drafts are valid positions.
 const DRAWN: u32 = 4_000;
 
-/// Calls `check` with valid positions, each with its mirror image, and with the backend to count them.
+/// Calls `check` with valid positions, each with its mirror image, and with the backend to count
+/// them.
 fn everywhere(check: impl Fn(&Board, Backend)) {
     let mut random = SplitMix64::seeded(0xACE);
     let mut tried = 0;

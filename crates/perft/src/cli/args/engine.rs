@@ -8,18 +8,19 @@ use std::time::Duration;
 #[command(next_help_heading = "Comparing with an engine")]
 pub(crate) struct EngineArgs {
     /// Compare with a UCI engine that knows `go perft`, and follow the first difference down to the
-    /// position whose moves differ. Program and arguments are separated by blanks; quotes keep blanks.
+    /// position whose moves differ. Program and arguments are separated by blanks; quotes keep
+    /// blanks.
     #[arg(long, value_name = "COMMAND")]
     pub(crate) engine: Option<String>,
 
-    /// Compare with a program that does not speak UCI: `prog {depth} {fen} {moves}`. It is started for each
-    /// position, and writes lines such as `e2e4: 20` or `Nf3 20`. `{moves}` may be left out: then `{fen}` is the
-    /// position after them.
+    /// Compare with a program that does not speak UCI: `prog {depth} {fen} {moves}`. It is started
+    /// for each position, and writes lines such as `e2e4: 20` or `Nf3 20`. `{moves}` may be left
+    /// out: then `{fen}` is the position after them.
     #[arg(long, value_name = "COMMAND", conflicts_with = "engine")]
     pub(crate) engine_command: Option<String>,
 
-    /// Compare the lists of moves of every position within the depth, not counts: for programs that only
-    /// list moves, and for errors that cancel out in counts.
+    /// Compare the lists of moves of every position within the depth, not counts: for programs that
+    /// only list moves, and for errors that cancel out in counts.
     #[arg(long)]
     pub(crate) lists_moves: bool,
 
@@ -27,7 +28,8 @@ pub(crate) struct EngineArgs {
     #[arg(long, value_name = "NAME=VALUE", value_parser = engine_option)]
     pub(crate) engine_option: Vec<(String, String)>,
 
-    /// How many seconds an answer may take [default: 1000 times as long as our own count, at least 20].
+    /// How many seconds an answer may take [default: 1000 times as long as our own count, at least
+    /// 20].
     #[arg(long, value_name = "SECONDS", value_parser = timeout)]
     pub(crate) timeout: Option<Duration>,
 }

@@ -59,8 +59,8 @@ impl GamesArgs {
 /// Options of a command that takes games in place of positions.
 #[derive(Debug, clap::Args)]
 pub(crate) struct GamesAsPositionsArgs {
-    /// For positions from a file or standard input: they are games in PGN, also where the first word tells nothing. A
-    /// file with the ending .pgn always is.
+    /// For positions from a file or standard input: they are games in PGN, also where the first
+    /// word tells nothing. A file with the ending .pgn always is.
     #[arg(long)]
     pub(crate) pgn: bool,
 

@@ -33,13 +33,14 @@ pub(crate) struct SuiteArgs {
     #[arg(long, value_name = "D", allow_negative_numbers = true, value_parser = depth_of_moves)]
     pub(crate) max_depth: Option<Depth>,
 
-    /// Count positions without counts at this depth, or at several: `1..4`. They are written with their counts, and
-    /// with an engine compared [default: 3 with an engine; otherwise such a line is an error].
+    /// Count positions without counts at this depth, or at several: `1..4`. They are written with
+    /// their counts, and with an engine compared [default: 3 with an engine; otherwise such a line
+    /// is an error].
     #[arg(long, value_name = "D", allow_negative_numbers = true)]
     pub(crate) depth: Option<String>,
 
-    /// Drop impossible castling rights and en passant squares with a warning. If a right of KQkq is impossible, rights
-    /// that only Chess960 knows go too, unless --chess960 is given.
+    /// Drop impossible castling rights and en passant squares with a warning. If a right of KQkq is
+    /// impossible, rights that only Chess960 knows go too, unless --chess960 is given.
     #[arg(long)]
     pub(crate) forgiving: bool,
 
@@ -47,7 +48,8 @@ pub(crate) struct SuiteArgs {
     #[arg(long, requires = "forgiving")]
     pub(crate) chess960: bool,
 
-    /// Write the suites anew, a line for each position with all its counts. What is wrong goes to standard error.
+    /// Write the suites anew, a line for each position with all its counts. What is wrong goes to
+    /// standard error.
     #[arg(long, conflicts_with_all = ["json", "engine", "engine_command"])]
     pub(crate) epd: bool,
 

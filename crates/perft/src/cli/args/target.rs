@@ -5,10 +5,10 @@ use crate::cli::args::values::PositionWords;
 /// How deep to count, and from where.
 #[derive(Debug, clap::Args)]
 pub(crate) struct TargetArgs {
-    /// How many plies the paths have, and the position [default: the start position], in any order. A position is
-    /// a FEN, quoted or not; `startpos`, `kiwipete` or another name of `perft bench`; or the address of an analysis
-    /// at Lichess or Chess.com. Castling rights may be written in X-FEN or Shredder notation, and counters left
-    /// out.
+    /// How many plies the paths have, and the position [default: the start position], in any order.
+    /// A position is a FEN, quoted or not; `startpos`, `kiwipete` or another name of `perft bench`;
+    /// or the address of an analysis at Lichess or Chess.com. Castling rights may be written in
+    /// X-FEN or Shredder notation, and counters left out.
     #[arg(value_name = "DEPTH POSITION", allow_negative_numbers = true,
           hide_possible_values = true, value_parser = PositionWords)]
     pub(crate) words: Vec<String>,
@@ -24,8 +24,8 @@ pub(crate) struct TargetArgs {
 /// Which position.
 #[derive(Debug, clap::Args)]
 pub(crate) struct PositionArgs {
-    /// The position, as a FEN, a name such as `kiwipete`, or the address of an analysis [default: the start
-    /// position].
+    /// The position, as a FEN, a name such as `kiwipete`, or the address of an analysis [default:
+    /// the start position].
     #[arg(value_name = "POSITION", hide_possible_values = true, value_parser = PositionWords)]
     pub(crate) words: Vec<String>,
 
@@ -41,8 +41,8 @@ pub(crate) struct PositionOptions {
           value_parser = PositionWords)]
     pub(crate) fen: Vec<String>,
 
-    /// Moves to play from there first, as UCI writes them (`e2e4`) or as people do (`Nf3`), with blanks or commas
-    /// between them.
+    /// Moves to play from there first, as UCI writes them (`e2e4`) or as people do (`Nf3`), with
+    /// blanks or commas between them.
     #[arg(long, value_name = "MOVE", num_args = 1..)]
     pub(crate) moves: Vec<String>,
 
@@ -51,8 +51,8 @@ pub(crate) struct PositionOptions {
     #[arg(long)]
     pub(crate) chess960: bool,
 
-    /// Drop impossible castling rights and en passant squares with a warning. If a right of KQkq is impossible, rights
-    /// that only Chess960 knows go too, unless --chess960 is given.
+    /// Drop impossible castling rights and en passant squares with a warning. If a right of KQkq is
+    /// impossible, rights that only Chess960 knows go too, unless --chess960 is given.
     #[arg(long)]
     pub(crate) forgiving: bool,
 }

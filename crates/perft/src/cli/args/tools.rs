@@ -13,13 +13,14 @@ pub(crate) struct UniqueArgs {
     #[command(flatten)]
     pub(crate) target: TargetArgs,
 
-    /// Put what does not fit the memory of merging into temporary files in this folder, instead of counting in
-    /// slices: distinct positions stay known. The files have no names, and are gone when the program ends.
+    /// Put what does not fit the memory of merging into temporary files in this folder, instead of
+    /// counting in slices: distinct positions stay known. The files have no names, and are gone
+    /// when the program ends.
     #[arg(long, value_name = "DIR", conflicts_with_all = ["hash"])]
     pub(crate) spill: Option<PathBuf>,
 
-    /// Also count diagrams: ways in which pieces stand on squares, whatever castlings and en passant captures are
-    /// possible.
+    /// Also count diagrams: ways in which pieces stand on squares, whatever castlings and en
+    /// passant captures are possible.
     #[arg(long)]
     pub(crate) diagrams: bool,
 }

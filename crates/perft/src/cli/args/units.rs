@@ -43,7 +43,8 @@ pub(crate) enum UnitsCommand {
     Gather(UnitsGatherArgs),
     /// Show how far the units of a plan have come.
     Status(UnitsStatusArgs),
-    /// Write what another program needs to run all units: GNU parallel, Slurm, Kubernetes, HyperQueue.
+    /// Write what another program needs to run all units: GNU parallel, Slurm, Kubernetes,
+    /// HyperQueue.
     Jobs(UnitsJobsArgs),
 }
 
@@ -54,8 +55,8 @@ pub(crate) struct UnitsPlanArgs {
     #[command(flatten)]
     pub(crate) target: TargetArgs,
 
-    /// How many plies lie between the root and the positions of the units [default: three less than DEPTH, where
-    /// cutting loses least].
+    /// How many plies lie between the root and the positions of the units [default: three less than
+    /// DEPTH, where cutting loses least].
     #[arg(long, value_name = "P", allow_negative_numbers = true)]
     pub(crate) ply: Option<String>,
 
@@ -106,12 +107,13 @@ pub(crate) struct UnitsRunArgs {
     #[arg(value_name = "FILE", required = true)]
     pub(crate) files: Vec<PathBuf>,
 
-    /// Where to write the result of one unit [default: the folder `results` beside the folder `units`].
+    /// Where to write the result of one unit [default: the folder `results` beside the folder
+    /// `units`].
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
 
-    /// The name of this machine in results. Results of different machines confirm each other [default: the name that
-    /// the system gives].
+    /// The name of this machine in results. Results of different machines confirm each other
+    /// [default: the name that the system gives].
     #[arg(long, value_name = "NAME")]
     pub(crate) host: Option<String>,
 
@@ -140,7 +142,8 @@ pub(crate) struct UnitsGatherArgs {
     #[arg(long, value_name = "N", default_value = "1", value_parser = unit_number)]
     pub(crate) runs: NonZeroU32,
 
-    /// Write the paths of the units that must be counted (again), a line for each, `-` for standard output.
+    /// Write the paths of the units that must be counted (again), a line for each, `-` for standard
+    /// output.
     #[arg(long, value_name = "FILE")]
     pub(crate) retry_list: Option<PathBuf>,
 
@@ -191,8 +194,8 @@ pub(crate) struct UnitsJobsArgs {
     #[arg(long = "for", value_name = "ENGINE")]
     pub(crate) engine: JobsEngine,
 
-    /// How many units each task counts one after another. Clusters want few, long tasks [default: so many that there
-    /// are at most 1000 tasks].
+    /// How many units each task counts one after another. Clusters want few, long tasks [default:
+    /// as many as leave at most 1000 tasks].
     #[arg(long, value_name = "N", value_parser = unit_number)]
     pub(crate) per_task: Option<NonZeroU32>,
 

@@ -1,7 +1,8 @@
 //! The command `bench`: how fast this machine counts, by kernel, backend and number of threads.
 //!
-//! All contestants count one position after the other, in turns, so that a noisy minute hits all contestants.
-//! Every count is compared with the known count. A wrong count ends the run, because its speed means nothing.
+//! All contestants count one position after the other, in turns, so that a noisy minute hits all
+//! contestants. Every count is compared with the known count. A wrong count ends the run, because
+//! its speed means nothing.
 
 mod build_info;
 mod clock;

@@ -1,9 +1,9 @@
 //! The command `count` for many positions, from a file or from standard input.
 //!
-//! Positions are read by a thread of their own. What has arrived is counted together, and the results are written
-//! in the order of the positions. So a program that waits for each answer gets it, and a long list uses all
-//! threads. Memory holds no more than two batches. The input may be endless, so counting ends when the reader of the
-//! results has left.
+//! Positions are read by a thread of their own. What has arrived is counted together, and the
+//! results are written in the order of the positions. So a program that waits for each answer gets
+//! it, and a long list uses all threads. Memory holds no more than two batches. The input may be
+//! endless, so counting ends when the reader of the results has left.
 
 mod answer;
 mod input;
@@ -26,10 +26,10 @@ use crate::cli::output::progress::ProgressDisplay;
 use crate::cli::typed::Depths;
 
 pub(crate) use answer::AnswerForm;
-pub(crate) use input::PositionsInput;
+pub(crate) use input::ManyPositions;
 
-/// Positions are counted side by side up to this depth, each on one thread. Deeper counts are made one after
-/// another, each on all threads.
+/// Positions are counted side by side up to this depth, each on one thread. Deeper counts are made
+/// one after another, each on all threads.
 const SIDE_BY_SIDE_DEPTH: u32 = 5;
 
 /// Counts all positions, and writes the counts in their order.
@@ -38,7 +38,7 @@ const SIDE_BY_SIDE_DEPTH: u32 = 5;
 /// When the input cannot be read, or output cannot be written.
 pub(crate) fn run(
     depths: Depths,
-    input: &PositionsInput,
+    input: &ManyPositions,
     form: AnswerForm,
     options: &CountingOptions,
     control: &'static Control,
@@ -117,7 +117,7 @@ struct CountingTask<'a> {
     depths: Depths,
     options: &'a CountingOptions,
     control: &'static Control,
-    /// `None` where the system does not give so many threads.
+    /// `None` where the system does not give that many threads.
     pool: Option<ThreadPool>,
     /// The name of the input.
     source: &'a str,

@@ -15,8 +15,8 @@ use crate::cli::output::json::{CountObject, Measured, NodesText};
 use crate::cli::output::progress::ProgressDisplay;
 use crate::cli::root_position::RootPosition;
 
-/// Counts move by move, and writes the counts in the alphabetical order of the moves. So the outputs of two
-/// programs can be compared line by line.
+/// Counts move by move, and writes the counts in the alphabetical order of the moves. So the
+/// outputs of two programs can be compared line by line.
 ///
 /// # Errors
 /// When output cannot be written.

@@ -1,7 +1,7 @@
 //! The command `games`: the positions of games in PGN, one a line.
 //!
-//! Memory holds one game and the positions that are read ahead. A thread of its own reads, so Ctrl-C ends the command also
-//! while it waits for input.
+//! Memory holds one game and the positions that are read ahead. A thread of its own reads, so
+//! Ctrl-C ends the command also while it waits for input.
 
 mod form;
 
@@ -9,7 +9,7 @@ use perft_core::Control;
 use terminal::{Output, Verdict, note, note_error, shown};
 
 use crate::cli::args::Plies;
-use crate::cli::arrivals::{Arrivals, READ_AHEAD};
+use crate::cli::arrivals::{AwaitedItems, READ_AHEAD};
 use crate::cli::error::CliError;
 use crate::cli::game_notes::GameNotes;
 use crate::cli::game_positions::{GameItem, GamePositions};
@@ -28,7 +28,8 @@ pub(crate) struct GamesPlan {
 /// Writes the positions of all games in their order.
 ///
 /// # Errors
-/// When output cannot be written. Input that cannot be used is reported, and all other input is still written.
+/// When output cannot be written. Input that cannot be used is reported, and all other input is
+/// still written.
 pub(crate) fn run(plan: &GamesPlan, control: &'static Control) -> Result<Verdict, CliError> {
     let mut writing = GamesWriting { plan, control, output: Output::new(), games: 0 };
     plan.form.begin(&mut writing.output)?;
@@ -100,8 +101,8 @@ fn arrivals(
     source: TextSource,
     plies: Plies,
     control: &'static Control,
-) -> Arrivals<Result<GameItem, CliError>> {
-    Arrivals::new(move || match source.open(control) {
+) -> AwaitedItems<Result<GameItem, CliError>> {
+    AwaitedItems::new(move || match source.open(control) {
         Ok(text) => Box::new(GamePositions::new(text, plies).map(Ok)),
         Err(error) => Box::new(std::iter::once(Err(error))),
     })

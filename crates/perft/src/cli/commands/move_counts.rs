@@ -19,7 +19,8 @@ pub(crate) struct MoveCounts {
 }
 
 impl MoveCounts {
-    /// The sum of all entries. At depth 0 there are no entries, and the position itself is the only node.
+    /// The sum of all entries. At depth 0 there are no entries, and the position itself is the only
+    /// node.
     pub(crate) fn nodes(&self, depth: Depth) -> u128 {
         match depth.after_move() {
             Some(_) => self.entries.iter().map(|entry| entry.nodes).sum(),
@@ -46,8 +47,8 @@ impl MoveCounts {
     }
 }
 
-/// Counts move by move. If the time is limited, one move is finished after the other, so that those finished by then
-/// are known.
+/// Counts move by move. If the time is limited, one move is finished after the other, so that those
+/// finished by then are known.
 ///
 /// # Errors
 /// When a count is too large.

@@ -1,9 +1,10 @@
 //! The command `uci`: this program as a UCI engine that counts, so that tools which ask engines for
 //! `go perft` can ask this one.
 //!
-//! One thread reads the commands, one counts, and the main thread answers. So it answers `isready` and `stop`
-//! during a count. All other commands wait until the count has ended, as they do for engines that do nothing else
-//! meanwhile. That is why `go perft 7` and `quit` may come together from a pipe.
+//! One thread reads the commands, one counts, and the main thread answers. So it answers `isready`
+//! and `stop` during a count. All other commands wait until the count has ended, as they do for
+//! engines that do nothing else meanwhile. That is why `go perft 7` and `quit` may come together
+//! from a pipe.
 
 mod event;
 mod request;

@@ -159,7 +159,8 @@ impl EngineError {
         matches!(self, Self::Spawn { .. } | Self::Threads { .. } | Self::NoSuchOption { .. })
     }
 
-    /// Whether the system has no processes, threads or memory left to start an engine with. Engines that run can go on.
+    /// Whether the system has no processes, threads or memory left to start an engine with. Engines
+    /// that run can go on.
     pub(crate) fn is_scarcity(&self) -> bool {
         let (Self::Spawn { error, .. } | Self::Threads { error, .. }) = self else { return false };
         matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::OutOfMemory)

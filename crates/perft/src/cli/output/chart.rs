@@ -13,11 +13,12 @@ const GAP: usize = 2;
 /// Words are not shortened below this width.
 const LEAST_WIDTH: usize = 6;
 
-/// A table with a row of titles, aligned for a fixed-width font. It fits the terminal: numbers that have no room
-/// beside the words come in further tables below, which repeat the words.
+/// A table with a row of titles, aligned for a fixed-width font. It fits the terminal: numbers that
+/// have no room beside the words come in further tables below, which repeat the words.
 pub(crate) struct Chart {
     rows: Vec<Vec<String>>,
-    /// How many of the first columns are words, aligned to the left. All further columns are numbers.
+    /// How many of the first columns are words, aligned to the left. All further columns are
+    /// numbers.
     words: usize,
     /// How wide it may be. `None` if it may be of any width.
     width: Option<usize>,

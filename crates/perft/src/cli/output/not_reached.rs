@@ -9,8 +9,8 @@ use crate::cli::output::numbers::counted;
 /// What a run of suites that ended early left undone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub(crate) struct NotReached {
-    /// Positions that were not begun, those of suites that were not begun among them. `None` if a suite was read
-    /// whose length nobody knew beforehand, such as standard input.
+    /// Positions that were not begun, those of suites that were not begun among them. `None` if a
+    /// suite was read whose length nobody knew beforehand, such as standard input.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) positions: Option<u64>,
     /// Suites that were not begun.

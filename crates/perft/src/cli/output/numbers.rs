@@ -9,8 +9,8 @@ pub(crate) fn rate(nodes: u128, elapsed: Duration) -> f64 {
     nodes as f64 / elapsed.as_secs_f64().max(1e-9)
 }
 
-/// A duration in seconds, for programs. The nearest number to the nanoseconds, so that it is written with nine
-/// digits after the point at most.
+/// A duration in seconds, for programs. The nearest number to the nanoseconds, so that it is
+/// written with nine digits after the point at most.
 pub(crate) fn seconds(elapsed: Duration) -> f64 {
     elapsed.as_nanos() as f64 / 1e9
 }

@@ -1,5 +1,5 @@
-//! The progress of a count, on standard error: a bar or spinner on a terminal, otherwise a plain line from
-//! time to time. With `--quiet`, nothing.
+//! The progress of a count, on standard error: a bar or spinner on a terminal, otherwise a plain
+//! line from time to time. With `--quiet`, nothing.
 
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread::{self, JoinHandle};

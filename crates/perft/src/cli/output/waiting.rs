@@ -1,5 +1,5 @@
-//! What the program waits for, on standard error: a spinner on a terminal, otherwise a plain line from time to
-//! time. With `--quiet`, nothing.
+//! What the program waits for, on standard error: a spinner on a terminal, otherwise a plain line
+//! from time to time. With `--quiet`, nothing.
 
 use std::time::{Duration, Instant};
 

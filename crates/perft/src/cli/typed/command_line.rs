@@ -15,8 +15,8 @@ use crate::cli::typed::call::call;
 use crate::cli::typed::word_kinds::looks_like_depth;
 use crate::cli::typed::{needless_word, other_command, place};
 
-/// The arguments that the program was started with. `count` is meant where a depth or a position stands for the
-/// command.
+/// The arguments that the program was started with. `count` is meant where a depth or a position
+/// stands for the command.
 ///
 /// # Errors
 /// How the program ends, if there are no arguments to work with. The user has been told.
@@ -44,7 +44,8 @@ impl Unreadable {
         match other_command::meant(words, &error).or_else(needless) {
             Some(meant) => Self::Words(meant),
             None => {
-                // "To pass '--x' as a value, use '-- --x'": no value of this program looks like an option.
+                // "To pass '--x' as a value, use '-- --x'": no value of this program looks like an
+                // option.
                 let _ = error.remove(ContextKind::Suggested);
                 Self::Arguments(error)
             }
@@ -97,8 +98,8 @@ fn instead_of_command(error: &Error) -> Option<String> {
     if let Some(ContextValue::String(word)) = word { Some(word.clone()) } else { None }
 }
 
-/// The command line with `count` before this word. The word may be the value of an option before, too: then
-/// the place is taken that makes sense.
+/// The command line with `count` before this word. The word may be the value of an option before,
+/// too: then the place is taken that makes sense.
 fn with_count(words: &[OsString], word: &str) -> Option<(Vec<OsString>, Result<Args, Error>)> {
     let places = words.iter().enumerate().skip(1).filter(|(_, found)| *found == word);
     let mut last = None;

@@ -22,7 +22,8 @@ impl Depths {
         Self { first: self.first.min(Depth::new(1)), ..self }
     }
 
-    /// Reads `7`, `1..7`, `1-7` or `..7`. Both ends are included, and a range without a beginning begins at 1.
+    /// Reads `7`, `1..7`, `1-7` or `..7`. Both ends are included, and a range without a beginning
+    /// begins at 1.
     ///
     /// # Errors
     /// [`WordsError::Depth`] and [`WordsError::Backwards`].

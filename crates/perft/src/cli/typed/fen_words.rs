@@ -15,8 +15,8 @@ pub(super) enum DepthIs {
     Wanted,
 }
 
-/// How many of `words` belong to the FEN that begins with them. A number behind it is a depth if one is
-/// wanted: the only number, or the third. Of two numbers nobody knows, so both are counters.
+/// How many of `words` belong to the FEN that begins with them. A number behind it is a depth if
+/// one is wanted: the only number, or the third. Of two numbers nobody knows, so both are counters.
 pub(super) fn length(words: &[String], depth: DepthIs) -> usize {
     let ends = |word: &String| word == "moves" || word.contains(char::is_whitespace);
     let end = words.iter().skip(1).position(ends).map_or(words.len(), |index| index + 1);

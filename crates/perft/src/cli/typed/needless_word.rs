@@ -13,7 +13,8 @@ use crate::cli::typed::other_command::is_usable;
 /// Words that people put before a depth, and that mean nothing here.
 const NEEDLESS: [&str; 3] = ["perft", "go", "depth"];
 
-/// What was meant by a command line with a word that has no meaning where it stands. `None` if there is none.
+/// What was meant by a command line with a word that has no meaning where it stands. `None` if
+/// there is none.
 pub(super) fn meant(words: &[OsString]) -> Option<WordsError> {
     let words: Vec<&str> = words.iter().skip(1).map(|word| word.to_str()).collect::<Option<_>>()?;
     let mut command = None;
@@ -62,7 +63,8 @@ pub(super) fn instead_of_position(words: &[OsString], command: &Command) -> Opti
 }
 
 fn name_of_command(word: &str) -> Option<String> {
-    // Building all commands takes as long as a small count. Depths, FENs and names of positions with digits are none.
+    // Building all commands takes as long as a small count. Depths, FENs and names of positions
+    // with digits are none.
     let may_be_one = word.len() > 1 && word.bytes().all(|byte| byte.is_ascii_lowercase());
     let command = may_be_one.then(Args::command)?;
     command.find_subcommand(word).map(|command| command.get_name().to_owned())

@@ -13,8 +13,8 @@ use crate::cli::typed::depths::Depths;
 use crate::cli::typed::place;
 use crate::cli::typed::word_kinds::looks_like_depth;
 
-/// The commands that count to a depth from a position. Where an option of one is given to another, the other words
-/// keep their meaning.
+/// The commands that count to a depth from a position. Where an option of one is given to another,
+/// the other words keep their meaning.
 const COUNTING: [&str; 5] = ["count", "divide", "stats", "unique", "estimate"];
 
 /// What was meant by arguments that `error` refuses. `None` if nobody knows.

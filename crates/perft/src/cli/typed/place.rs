@@ -11,8 +11,8 @@ use crate::cli::error::words::WordsError;
 /// The endings of files that hold positions or games.
 const FILE_ENDINGS: [&str; 2] = ["epd", "pgn"];
 
-/// The FEN that one word stands for, if the word is whole in itself: a name, an address, or a FEN with
-/// underscores. `None` if the word can only begin a FEN.
+/// The FEN that one word stands for, if the word is whole in itself: a name, an address, or a FEN
+/// with underscores. `None` if the word can only begin a FEN.
 ///
 /// # Errors
 /// [`WordsError::AddressWithoutFen`].
@@ -27,7 +27,8 @@ pub(super) fn whole(word: &str) -> Result<Option<String>, WordsError> {
     Ok((word.contains('/') && word.contains('_')).then(|| word.replace('_', " ")))
 }
 
-/// Whether a word names a file of positions or games. A file that is not there is meant where the name says what it holds.
+/// Whether a word names a file of positions or games. A file that is not there is meant where the
+/// name says what it holds.
 pub(super) fn is_file(word: &str) -> bool {
     let path = Path::new(word);
     let says_so =
@@ -35,7 +36,8 @@ pub(super) fn is_file(word: &str) -> bool {
     path.extension().is_some_and(says_so) || path.is_file()
 }
 
-/// Whether a word can only be meant as a position: a name, an address, or a FEN, which has eight ranks.
+/// Whether a word can only be meant as a position: a name, an address, or a FEN, which has eight
+/// ranks.
 pub(super) fn is_whole(word: &str) -> bool {
     let is_fen = word.matches('/').count() == 7;
     is_fen || named_position(word).is_some() || web_address::is_address(word)

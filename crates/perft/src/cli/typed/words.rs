@@ -166,8 +166,8 @@ impl Reader {
         Ok(())
     }
 
-    /// Takes the words behind `--moves`. The option takes all that follows it, so a depth or a position may be
-    /// among them.
+    /// Takes the words behind `--moves`. The option takes all that follows it, so a depth or a
+    /// position may be among them.
     fn take_moves(&mut self, words: &[String]) -> Result<(), WordsError> {
         let is_move = |word: &&String| !is_depth_behind_moves(word) && !place::begins(word);
         let moves = words.iter().take_while(is_move).count();

@@ -59,7 +59,8 @@ pub(crate) fn moves(node: &Node, bug: Option<&'static Bug>) -> Vec<Move> {
     moves
 }
 
-/// The nodes behind a move. Behind an illegal move, of which our generator promises nothing, there is one.
+/// The nodes behind a move. Behind an illegal move, of which our generator promises nothing, there
+/// is one.
 pub(crate) fn count_after(node: &Node, mv: Move, depth: u32, bug: Option<&'static Bug>) -> u128 {
     if depth == 0 || !legal_moves(&node.board).contains(&mv) {
         return 1;

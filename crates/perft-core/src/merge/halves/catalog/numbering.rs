@@ -1,17 +1,20 @@
 //! Numbers for many halves, given on all threads.
 //!
-//! Halves *arrive* in an order: those after the moves of the first half that moves, then those after the moves of the
-//! second, and so on. Each new half gets the next number when it arrives first. The numbers are the same as if one
-//! thread gave them, one half after the other. So halves that arrive together have numbers that are near each other,
-//! whatever the number of threads, and so have their sums.
+//! Halves *arrive* in an order: those after the moves of the first half that moves, then those
+//! after the moves of the second, and so on. Each new half gets the next number when it arrives
+//! first. The numbers are the same as if one thread gave them, one half after the other. So halves
+//! that arrive together have numbers that are near each other, whatever the number of threads, and
+//! so have their sums.
 //!
-//! Halves are numbered in batches. In a batch, all threads look halves up. A half that is not in the hash table is
-//! entered there with a *ticket* instead of a number, and waits. Each arrival of a waiting half is noted, if it is
-//! earlier than the arrivals before. When the batch is over, one thread puts the tickets into the order of first
-//! arrivals. Then all threads give numbers, enter the halves into the lists, and replace tickets by numbers.
+//! Halves are numbered in batches. In a batch, all threads look halves up. A half that is not in
+//! the hash table is entered there with a *ticket* instead of a number, and waits. Each arrival of
+//! a waiting half is noted, if it is earlier than the arrivals before. When the batch is over, one
+//! thread puts the tickets into the order of first arrivals. Then all threads give numbers, enter
+//! the halves into the lists, and replace tickets by numbers.
 //!
-//! No thread waits for another within a batch: whoever finds a vacant slot writes the half down first, and then takes
-//! the slot by one exchange. If another thread was faster, the slot is looked at again.
+//! No thread waits for another within a batch: the thread that finds a vacant slot writes the half
+//! down first, and then takes the slot by one exchange. If another thread was faster, the slot is
+//! looked at again.
 
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -39,7 +42,7 @@ const PART: usize = 1 << 10;
 /// What the lists of a catalog take for a half, in bytes. The slots were made before.
 const HALF_BYTES: usize = size_of::<PackedHalf>() + 2 * size_of::<HalfNumber>();
 
-/// A thread takes so many tickets at once.
+/// A thread takes this many tickets at once.
 const TICKETS: u32 = 16;
 
 /// Halves that arrive one after the other, and that one thread looks up.
@@ -47,7 +50,8 @@ pub(crate) trait NumberedChunk: Send {
     /// How many halves arrive, at most.
     fn arrivals(&self) -> usize;
 
-    /// Looks all halves up, and keeps what is found. `first` is the place of the first in the order of arrival.
+    /// Looks all halves up, and keeps what is found. `first` is the place of the first in the order
+    /// of arrival.
     fn look_up(&mut self, numbering: &NumberingBatch<'_>, tickets: &mut Tickets, first: u32);
 
     /// Replaces tickets by numbers.
@@ -76,13 +80,13 @@ pub(crate) struct GivenNumbers(Vec<AtomicU32>);
 #[derive(Default)]
 struct WaitingHalves {
     halves: Vec<[AtomicU64; PACKED_WORDS]>,
-    notes: Vec<Note>,
+    notes: Vec<TicketNote>,
     /// How many tickets were taken.
     taken: AtomicU32,
 }
 
 /// What is known of a waiting half.
-struct Note {
+struct TicketNote {
     /// Its first arrival.
     arrival: AtomicU32,
     slot: AtomicU32,
@@ -95,8 +99,8 @@ struct Note {
 }
 
 impl Catalog {
-    /// Numbers the halves of chunks, in order. It goes on while `fits`, which is told how many bytes are used for a
-    /// moment and for new halves, says so. Returns how many chunks are done.
+    /// Numbers the halves of chunks, in order. It goes on while `fits`, which is told how many
+    /// bytes are used for a moment and for new halves, says so. Returns how many chunks are done.
     pub(crate) fn number_all<C: NumberedChunk>(
         &mut self,
         crew: &Crew<'_>,
@@ -127,8 +131,8 @@ impl Catalog {
         done
     }
 
-    /// Makes the hash table so large that it is at most half full, and that three quarters are not exceeded by so many
-    /// halves.
+    /// Makes the hash table so large that it is at most half full, and that three quarters are not
+    /// exceeded by this many halves.
     fn make_room(&mut self, crew: &Crew<'_>, arrivals: usize) {
         while 2 * self.len() > self.slots.len() || 4 * arrivals > self.slots.len() {
             self.double_slots(crew);
@@ -232,8 +236,8 @@ fn waits_or(of: NumberOrTicket, own: u32) -> Result<u32, HalfNumber> {
 }
 
 impl NumberingBatch<'_> {
-    /// Looks up halves that arrive one after the other, the first as number `arrival` of the batch. `each` gets what was
-    /// found, in order.
+    /// Looks up halves that arrive one after the other, the first as number `arrival` of the batch.
+    /// `each` gets what was found, in order.
     pub(crate) fn look_up_each(
         &self,
         halves: &[Arriving],
@@ -340,12 +344,12 @@ impl GivenNumbers {
 }
 
 impl WaitingHalves {
-    /// No half, and room for so many.
+    /// No half, and room for this many.
     fn make_room(&mut self, crew: &Crew<'_>, halves: usize) {
         let blank = || [const { AtomicU64::new(0) }; PACKED_WORDS];
         if halves > self.halves.len() {
             make_longer(crew, &mut self.halves, halves, blank);
-            make_longer(crew, &mut self.notes, halves, Note::default);
+            make_longer(crew, &mut self.notes, halves, TicketNote::default);
         }
         *self.taken.get_mut() = 0;
     }
@@ -355,10 +359,10 @@ impl WaitingHalves {
         Self::bytes_of(self.halves.len())
     }
 
-    /// The same with room for so many halves.
+    /// The same with room for this many halves.
     const fn bytes_of(halves: usize) -> usize {
         let lists = 2 * size_of::<u32>();
-        halves * (size_of::<[u64; PACKED_WORDS]>() + size_of::<Note>() + lists)
+        halves * (size_of::<[u64; PACKED_WORDS]>() + size_of::<TicketNote>() + lists)
     }
 
     /// The tickets of all halves, in the order of their first arrivals.
@@ -378,7 +382,7 @@ impl WaitingHalves {
     }
 
     #[inline(always)]
-    fn note(&self, ticket: u32) -> &Note {
+    fn note(&self, ticket: u32) -> &TicketNote {
         &self.notes[ticket as usize]
     }
 
@@ -411,7 +415,7 @@ impl WaitingHalves {
     }
 }
 
-/// A list of so many elements in place of a shorter one, whose memory is free before.
+/// A list of this many elements in place of a shorter one, whose memory is free before.
 fn make_longer<T: Send>(
     crew: &Crew<'_>,
     list: &mut Vec<T>,
@@ -423,7 +427,7 @@ fn make_longer<T: Send>(
     crew.extend(list, 0..length, PART, |_| element());
 }
 
-impl Default for Note {
+impl Default for TicketNote {
     fn default() -> Self {
         let none = || AtomicU32::new(NONE);
         Self { arrival: none(), slot: none(), placement: none(), base: none(), least: none() }

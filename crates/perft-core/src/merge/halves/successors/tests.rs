@@ -70,7 +70,8 @@ fn numbers_are_the_same_on_all_numbers_of_threads() {
     }
 }
 
-/// Where there is no room for halves that wait, one thread goes on, and needs no more than it would alone.
+/// Where there is no room for halves that wait, one thread goes on, and needs no more than it would
+/// alone.
 #[test]
 fn threads_need_no_more_room() {
     let halves = halves_of_games("4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1", 40);

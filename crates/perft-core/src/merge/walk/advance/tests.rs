@@ -47,7 +47,7 @@ fn second_ply(board: &Board) -> Ply<u32> {
     ply_after(board, 2)
 }
 
-/// The positions so many plies after a board.
+/// The positions this many plies after a board.
 fn ply_after(board: &Board, plies: u32) -> Ply<u32> {
     let control = Control::new();
     let context = context(&control, usize::MAX);
@@ -162,7 +162,8 @@ fn the_last_ply_is_played_in_portions_where_memory_is_short() {
     assert!((9..40).contains(&short.len()), "{short:?}");
 }
 
-/// Counts to a goal, in memory or with a folder, whole, in slices or in vain. All memory is free in the end.
+/// Counts to a goal, in memory or with a folder, whole, in slices or in vain. All memory is free in
+/// the end.
 fn books_balance<M: Multiplicity>(
     goal: MergeGoal,
     threads: usize,
@@ -310,8 +311,8 @@ fn what_slices_book_is_allocated() {
     assert!((booked..2 * booked).contains(&kept), "{kept} kept, {booked} booked");
 }
 
-/// A step back over the third ply, which has few captures: how many moving halves there are, what is booked at most besides
-/// them, and what is allocated. All halves have numbers before.
+/// A step back over the third ply, which has few captures: how many moving halves there are, what
+/// is booked at most besides them, and what is allocated. All halves have numbers before.
 fn step_back(threads: usize) -> [usize; 3] {
     let (mut ply, control) = (ply_after(&Board::start(), 3), Control::new());
     assert!(successor_table(&context(&control, usize::MAX), &mut ply, usize::MAX).is_ok());

@@ -29,7 +29,8 @@ enum Finding {
     Nodes(u32, u128, Vec<u64>),
 }
 
-/// Does something with a count by so many threads in so many bytes. Returns what it gives, and what it finds before.
+/// Does something with a count by this many threads in this many bytes. Returns what it gives, and
+/// what it finds before.
 fn with_count<T>(
     goal: MergeGoal,
     depth: u32,
@@ -214,7 +215,7 @@ fn nothing_is_put_on_disk_while_there_is_room() {
     assert!(matches!(count(33 << 10), Err(CountError::Spill(_))));
 }
 
-/// The root, to which so many paths lead.
+/// The root, to which this many paths lead.
 fn root<M: Multiplicity>(board: &Board, paths: M) -> Ply<M> {
     let mut ply = Ply::root(board);
     let mut positions = Rows::empty();

@@ -55,7 +55,8 @@ impl<S: Side, L: TwoPlyLevel> Task<L> for OurCastlings<'_, '_, S, L> {
                 sum += node.play_out(batch, king, rook, MoveKind::Castling);
                 continue;
             }
-            // In Chess960 one piece may arrive where the other one stood, or stay: that square's two terms cancel out.
+            // In Chess960 one piece may arrive where the other one stood, or stay: that square's
+            // two terms cancel out.
             let gains = &node.baseline.gains;
             let departures = gains.at(king) + gains.at(rook);
             let arrivals = gains.at(king_to) + gains.at(rook_to);

@@ -1,6 +1,8 @@
-//! The replies to moves that give check by their arrival: the king's steps, captures of what checks it, and what comes between.
+//! The replies to moves that give check by their arrival: the king's steps, captures of what checks
+//! it, and what comes between.
 //!
-//! They are counted without playing the move: few pieces of theirs end a check, and all of them by arriving on a few squares.
+//! They are counted without playing the move: few enemy pieces end a check, and all of them by
+//! arriving on a few squares.
 
 use board::Side;
 use magic_core::{Bitboard, Sliders, Square, between, knight_attacks, line, pawn_attacks};
@@ -22,8 +24,8 @@ pub(super) struct Checker {
 }
 
 impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
-    /// Whether checks, and moves that block castlings, are counted without playing them. Rules are looked into as if they were
-    /// not.
+    /// Whether checks, and moves that block castlings, are counted without playing them. Rules are
+    /// looked into as if they were not.
     #[inline(always)]
     pub(super) fn sums_rare_moves(&self) -> bool {
         !self.prefers_playing_out() && !is_inspected()
@@ -40,11 +42,11 @@ impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
         Checker { from, attacked, free }
     }
 
-    /// The replies to the check that `checker` gives as `piece` from `to`. No slider of ours but itself attacks another square
-    /// of their king's zone than before.
+    /// The replies to the check that `checker` gives as `piece` from `to`. No slider of ours but
+    /// itself attacks another square of their king's zone than before.
     ///
-    /// A pinned piece never ends a check: the line of the check and the pin line meet in the king alone. But an arrival between
-    /// their king and the pinned piece ends that pin.
+    /// A pinned piece never ends a check: the line of the check and the pin line meet in the king
+    /// alone. But an arrival between their king and the pinned piece ends that pin.
     #[inline(always)]
     pub(super) fn evasions(&self, checker: &Checker, piece: NonPawn, to: Square) -> i32 {
         let (board, sliders, king) = (self.board, self.level.sliders(), self.their_king());

@@ -1,4 +1,5 @@
-//! Castlings of theirs that moves of ours block, or whose rook they take. The sums count them as if the path stayed open.
+//! Their castlings that moves of ours block, or whose rook they take. The sums count them as if the
+//! path stayed open.
 
 use board::Side;
 use magic_core::{Bitboard, Sliders, Square, king_attacks, knight_attacks};
@@ -10,8 +11,8 @@ use crate::two_ply::level::TwoPlyLevel;
 use crate::two_ply::node::Node;
 use crate::two_ply::node::play_out::castling_rook_may_be_pinned;
 
-/// How many castlings of theirs the moves of a piece stop by standing on the path or taking the rook, those left out that
-/// our attacks forbid after the move.
+/// How many their castlings the moves of a piece stop by standing on the path or taking the rook,
+/// those left out that our attacks forbid after the move.
 pub(super) struct LostCastlings<'n, 'b, S: Side, L: TwoPlyLevel> {
     pub(super) node: &'n Node<'b, S, L>,
     pub(super) piece: NonPawn,
@@ -53,8 +54,8 @@ impl<S: Side, L: TwoPlyLevel> Task<L> for LostCastlings<'_, '_, S, L> {
 }
 
 impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
-    /// The squares of castlings of theirs that our pieces may go to and be summed. A castling rook that may be pinned is not
-    /// looked at so closely.
+    /// The squares of their castlings that our pieces may go to and be summed. A castling rook that
+    /// may be pinned is not looked at so closely.
     #[inline(always)]
     pub(super) fn summed_castling_squares(&self) -> Bitboard {
         let are_summed = self.sums_rare_moves() && !castling_rook_may_be_pinned::<S>(self.board);

@@ -12,8 +12,8 @@ use crate::two_ply::node::Node;
 use crate::two_ply::rules::Rule::*;
 use crate::two_ply::rules::{by, term};
 
-/// The terms that the sums over all pawns leave out: their king's moves, corrections, pins, and replies
-/// en passant.
+/// The terms that the sums over all pawns leave out: their king's moves, corrections, pins, and
+/// replies en passant.
 pub(super) struct IndividualPawn<'n, 'b, S: Side, L: TwoPlyLevel> {
     pub(super) node: &'n Node<'b, S, L>,
     pub(super) how: PawnMove,

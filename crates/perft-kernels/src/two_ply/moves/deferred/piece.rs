@@ -1,5 +1,5 @@
-//! One deferred piece: which of its moves are played out, and the sum over the rest. And one that is summed, but for some of
-//! its terms.
+//! One deferred piece: which of its moves are played out, and the sum over the rest. And one that
+//! is summed, but for some of its terms.
 
 use std::hint::select_unpredictable;
 
@@ -69,7 +69,8 @@ impl<S: Side, L: TwoPlyLevel> Task<L> for DeferredPiece<'_, '_, S, L> {
     }
 }
 
-/// The terms of all moves of a piece that the sums leave out: corrections, and the pins that it makes or ends.
+/// The terms of all moves of a piece that the sums leave out: corrections, and the pins that it
+/// makes or ends.
 pub(super) struct SummedPiece<'n, 'b, S: Side, L: TwoPlyLevel> {
     pub(super) node: &'n Node<'b, S, L>,
     pub(super) from: Square,
@@ -168,7 +169,8 @@ impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
         by(PieceChecks, squares)
     }
 
-    /// The targets to which the move must be played out, whether it gives check or not. Those in `blocking` are summed.
+    /// The targets to which the move must be played out, whether it gives check or not. Those in
+    /// `blocking` are summed.
     #[inline(always)]
     fn played_out_targets(&self, moves: &PieceMoves, blocking: Bitboard) -> Bitboard {
         let PieceMoves { piece, from, targets, .. } = *moves;
@@ -220,8 +222,8 @@ impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
         sum
     }
 
-    /// How many moves their king wins because the piece leaves `from`, summed over `targets`; less the
-    /// moves that our king forbids, which no number of forbidden king moves tells.
+    /// How many moves their king wins because the piece leaves `from`, summed over `targets`; less
+    /// the moves that our king forbids, which no number of forbidden king moves tells.
     #[inline(always)]
     fn freed_king_moves(
         &self,

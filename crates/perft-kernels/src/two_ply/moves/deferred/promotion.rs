@@ -88,10 +88,12 @@ impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
             || backed_capture()
     }
 
-    /// What the promotions from `from` on `to` change in pins, in the order of [`Piece::PROMOTIONS`].
+    /// What the promotions from `from` on `to` change in pins, in the order of
+    /// [`Piece::PROMOTIONS`].
     ///
-    /// All of them change the same where the pawn leaves a line of their king, or arrives on a pin line. But a slider along
-    /// the line from their king to `to` pins what stands between, where that is one piece when the pawn is gone.
+    /// All of them change the same where the pawn leaves a line of their king, or arrives on a pin
+    /// line. But a slider along the line from their king to `to` pins what stands between, where
+    /// that is one piece when the pawn is gone.
     #[inline(always)]
     fn pin_changes_by_promotion(&self, from: Square, to: Square) -> [i32; 4] {
         let (pins, lines) = (Pins::of(self), &self.king_lines);

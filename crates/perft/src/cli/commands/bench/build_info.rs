@@ -14,8 +14,8 @@ pub(super) struct BuildInfo {
     pub(super) opt_level: &'static str,
     /// Flags given to the compiler beside those of the profile. A stock build has none.
     pub(super) flags: &'static str,
-    /// Whether the code does extra work, which takes time. It may check itself, or ask for every rule of the
-    /// kernel `two-ply` whether the rule is switched off.
+    /// Whether the code does extra work, which takes time. It may check itself, or ask for every
+    /// rule of the kernel `two-ply` whether the rule is switched off.
     pub(super) assertions: bool,
 }
 

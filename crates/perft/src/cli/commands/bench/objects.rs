@@ -77,8 +77,8 @@ impl BackendItem {
     }
 }
 
-/// One contestant on one position. Fields that a plain count has too, such as `seconds`, are those of the
-/// fastest count.
+/// One contestant on one position. Fields that a plain count has too, such as `seconds`, are those
+/// of the fastest count.
 #[derive(Debug, Serialize)]
 struct ResultItem<'a> {
     position: &'a str,

@@ -149,8 +149,8 @@ fn read(source: &TextSource, control: &'static Control) -> Result<Vec<SuiteCase>
     Ok(cases)
 }
 
-/// The deepest count of at most `max_nodes`, by default of what can be walked in reasonable time. If all
-/// counts are larger, the shallowest.
+/// The deepest count of at most `max_nodes`, by default of what can be walked in reasonable time.
+/// If all counts are larger, the shallowest.
 fn goal(name: &str, case: &SuiteCase, counter: Counter<'static>, max_nodes: Option<u128>) -> Goal {
     let most = max_nodes.unwrap_or(match counter.kernel {
         Kernel::Listing => MOST_LISTED,

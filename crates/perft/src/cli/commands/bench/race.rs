@@ -10,8 +10,8 @@ use crate::cli::commands::bench::plan::{BenchPlan, Goal};
 use crate::cli::error::CliError;
 use crate::cli::output::progress::BAR_STYLE;
 
-/// Short counts are repeated until together they take this long, so that the clock does not distort a count
-/// of a few microseconds.
+/// Short counts are repeated until together they take this long, so that the clock does not distort
+/// a count of a few microseconds.
 const AT_LEAST: Duration = Duration::from_millis(20);
 
 /// All contestants on all positions, and how long each took so far.

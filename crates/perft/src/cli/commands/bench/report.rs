@@ -125,8 +125,8 @@ fn times(race: &Race<'_>) -> Chart {
     chart
 }
 
-/// A row for every contestant, a column for every position. `None` if there is only one position, or if there
-/// are too many.
+/// A row for every contestant, a column for every position. `None` if there is only one position,
+/// or if there are too many.
 fn speeds(race: &Race<'_>) -> Option<Chart> {
     let mut names: Vec<&str> = race.plan.goals.iter().map(|goal| goal.name.as_str()).collect();
     names.dedup();

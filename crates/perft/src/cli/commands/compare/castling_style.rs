@@ -4,8 +4,8 @@ use board::{Board, CastlingStyle, MoveKind};
 
 use perft_core::rival::{RivalDivide, uci_move};
 
-/// What to tell about an engine whose castling is written otherwise than `style` asks for. Both spellings are
-/// understood, but a graphical interface may understand one only.
+/// What to tell about an engine whose castling is written otherwise than `style` asks for. Both
+/// spellings are understood, but a graphical interface may understand one only.
 pub(crate) fn other_spelling(
     board: &Board,
     style: CastlingStyle,

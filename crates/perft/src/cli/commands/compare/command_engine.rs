@@ -81,8 +81,9 @@ impl CommandEngine {
     }
 }
 
-/// The program and its arguments for a question. An argument that is only `{moves}` is left out where there are
-/// no moves. Without `{moves}` anywhere, `{fen}` is the position that the moves lead to.
+/// The program and its arguments for a question. An argument that is only `{moves}` is left out
+/// where there are no moves. Without `{moves}` anywhere, `{fen}` is the position that the moves
+/// lead to.
 fn words(template: &[String], question: &Question<'_>) -> Vec<String> {
     let takes_moves = template.iter().any(|word| word.contains("{moves}"));
     let (fen, moves) = match takes_moves {

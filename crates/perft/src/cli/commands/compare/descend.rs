@@ -45,7 +45,7 @@ impl DescentPoint {
         Self { root: fen.into(), position: *position, depth, path: Vec::new() }
     }
 
-    /// The FEN of the current position. Whoever asks an engine about it alone finds the same difference.
+    /// The FEN of the current position. Asked about it alone, an engine shows the same difference.
     pub(crate) fn fen(&self) -> String {
         if self.path.is_empty() { self.root.to_string() } else { self.position.to_string() }
     }
@@ -64,7 +64,8 @@ pub(crate) struct EngineComparison<'a> {
 }
 
 impl EngineComparison<'_> {
-    /// Goes from `point` down until the sets of moves differ. `step` sees each difference on the way.
+    /// Goes from `point` down until the sets of moves differ. `step` sees each difference on the
+    /// way.
     ///
     /// # Errors
     /// When the engine cannot be used, or Ctrl-C comes first.

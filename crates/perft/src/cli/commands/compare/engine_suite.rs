@@ -1,4 +1,5 @@
-//! Running suites through an engine: several processes side by side, results in the order of the suite.
+//! Running suites through an engine: several processes side by side, results in the order of the
+//! suite.
 
 mod case;
 mod junit;

@@ -56,8 +56,8 @@ struct Interactive<'a> {
     next: Option<Move>,
 }
 
-/// Shows a position's moves with their counts, those of an engine beside them if there is one, and goes where the
-/// user says, until the input ends.
+/// Shows a position's moves with their counts, those of an engine beside them if there is one, and
+/// goes where the user says, until the input ends.
 ///
 /// # Errors
 /// When the engine cannot be started, or output cannot be written.

@@ -20,7 +20,8 @@ use crate::cli::output::waiting::Waiting;
 /// How often the program checks for Ctrl-C while it waits.
 const POLL: Duration = Duration::from_millis(50);
 
-/// How long a program may take to end once it has closed its output, and its last words to come when it has ended.
+/// How long a program may take to end once it has closed its output, and its last words to come
+/// when it has ended.
 const LAST_WORDS: Duration = Duration::from_millis(500);
 
 /// How many of the last lines of standard error are kept.
@@ -30,13 +31,14 @@ const KEPT_COMPLAINTS: usize = 6;
 pub(crate) struct RivalProcess {
     group: ChildGroup,
     kind: RivalKind,
-    /// Whoever writes to the program's standard input. A program that does not read makes only this thread wait.
+    /// The writer to the program's standard input. A program that does not read makes only this
+    /// thread wait.
     writer: Option<Sender<String>>,
     /// Whether the program has closed its input before all was written.
     is_deaf: Arc<AtomicBool>,
     lines: Receiver<RivalLine>,
     complaints: Arc<Mutex<VecDeque<String>>>,
-    /// Whoever reads the complaints, until there are no more.
+    /// The reader of the complaints, until there are no more.
     complaints_reader: Option<JoinHandle<()>>,
     /// Shows what is waited for.
     pub(crate) waiting: Waiting,
@@ -66,7 +68,8 @@ impl RivalProcess {
     /// Starts a program with its arguments. Only engines have something to read on standard input.
     ///
     /// # Errors
-    /// When there is no such program, or it cannot be started, or the system gives no threads to speak with it.
+    /// When there is no such program, or it cannot be started, or the system gives no threads to
+    /// speak with it.
     pub(crate) fn start(
         kind: RivalKind,
         words: &[String],
@@ -118,7 +121,8 @@ impl RivalProcess {
         if told { Ok(()) } else { Err(self.ended(line)) }
     }
 
-    /// The next line, if it comes before `deadline`. Lines that come all the time do not put it off.
+    /// The next line, if it comes before `deadline`. Lines that come all the time do not put it
+    /// off.
     ///
     /// # Errors
     /// [`EngineError::Interrupted`] when Ctrl-C comes first.
@@ -210,7 +214,8 @@ fn end_text(status: ExitStatus) -> String {
     }
 }
 
-/// Writes lines to the program in a thread of its own, until the sender is dropped or the program closes its input.
+/// Writes lines to the program in a thread of its own, until the sender is dropped or the program
+/// closes its input.
 fn write_lines(mut input: ChildStdin, is_deaf: Arc<AtomicBool>) -> io::Result<Sender<String>> {
     let (sender, lines) = mpsc::channel::<String>();
     let write = move || {
@@ -225,7 +230,8 @@ fn write_lines(mut input: ChildStdin, is_deaf: Arc<AtomicBool>) -> io::Result<Se
     Ok(sender)
 }
 
-/// Passes the lines of a stream on. A thread of its own reads them, so that waiting can be interrupted.
+/// Passes the lines of a stream on. A thread of its own reads them, so that waiting can be
+/// interrupted.
 fn pass_on_lines(
     stream: impl Read + Send + 'static,
     sender: SyncSender<RivalLine>,
@@ -245,7 +251,8 @@ fn pass_on_lines(
     thread::Builder::new().spawn(read).map(drop)
 }
 
-/// Keeps the last lines of standard error. All of it is read, so that the program never waits for a reader.
+/// Keeps the last lines of standard error. All of it is read, so that the program never waits for a
+/// reader.
 fn keep_complaints(
     stream: impl Read + Send + 'static,
     kept: Arc<Mutex<VecDeque<String>>>,

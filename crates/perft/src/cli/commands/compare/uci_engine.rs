@@ -89,8 +89,8 @@ impl UciEngine {
     /// The engine's divide.
     ///
     /// # Errors
-    /// When the engine ends, or Ctrl-C comes, or the time is over, before it is done; and when its answer
-    /// cannot be read.
+    /// When the engine ends, or Ctrl-C comes, or the time is over, before it is done; and when its
+    /// answer cannot be read.
     pub(crate) fn divide(
         &mut self,
         question: &Question<'_>,
@@ -123,8 +123,8 @@ impl UciEngine {
         answer.reader.finish().map_err(unusable)
     }
 
-    /// Takes what the engine writes after the total, until it is ready again. So nothing is left for the next
-    /// answer, and an engine may write its total first.
+    /// Takes what the engine writes after the total, until it is ready again. So nothing is left
+    /// for the next answer, and an engine may write its total first.
     fn drain(&mut self, answer: &mut EngineAnswer<'_>, command: &str) -> Result<(), EngineError> {
         self.tell("isready")?;
         let request = EngineRequest::new("isready", "'readyok'", self.patience);

@@ -1,5 +1,5 @@
-//! Comparing lists of moves, position by position: for programs that list moves and count nothing, and for
-//! errors that cancel out in counts.
+//! Comparing lists of moves, position by position: for programs that list moves and count nothing,
+//! and for errors that cancel out in counts.
 
 use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
@@ -14,8 +14,9 @@ use crate::cli::commands::compare::descend::{DescentEnd, DescentPoint, EngineCom
 use crate::cli::commands::compare::question::Question;
 use crate::cli::error::CliError;
 
-/// Walks through all positions that have moves within the depth of `point`, each once, nearest first. Compares
-/// the moves of each. Leaves `point` where they differ. Also returns how many positions were compared.
+/// Walks through all positions that have moves within the depth of `point`, each once, nearest
+/// first. Compares the moves of each. Leaves `point` where they differ. Also returns how many
+/// positions were compared.
 ///
 /// # Errors
 /// When the engine cannot be used, or Ctrl-C comes first.

@@ -8,7 +8,7 @@ use perft_core::suite::{ReadError, SuiteCase, SuiteReader};
 use pgn::TextPlace;
 
 use crate::cli::args::Plies;
-use crate::cli::arrivals::Arrivals;
+use crate::cli::arrivals::AwaitedItems;
 use crate::cli::error::CliError;
 use crate::cli::forgiving::ImpossibleRights;
 use crate::cli::game_positions::{GameItem, GamePosition, GamePositions};
@@ -17,11 +17,11 @@ use crate::cli::text_source::TextSource;
 
 /// Where the positions come from.
 #[derive(Clone, Debug)]
-pub(crate) struct PositionsInput {
+pub(crate) struct ManyPositions {
     pub(crate) source: TextSource,
     /// What the source holds. `None`: its first word tells.
     pub(crate) kind: Option<InputKind>,
-    /// What is done about castling rights and en passant squares that cannot be.
+    /// What is done about impossible castling rights and en passant squares.
     pub(crate) rights: ImpossibleRights,
     /// Which positions of games are counted.
     pub(crate) plies: Plies,
@@ -67,11 +67,11 @@ impl CountedPosition {
     }
 }
 
-impl PositionsInput {
+impl ManyPositions {
     /// Begins to read.
-    pub(super) fn arrivals(&self, control: &'static Control) -> Arrivals<InputItem> {
+    pub(super) fn arrivals(&self, control: &'static Control) -> AwaitedItems<InputItem> {
         let input = self.clone();
-        Arrivals::new(move || match input.items(control) {
+        AwaitedItems::new(move || match input.items(control) {
             Ok(items) => items,
             Err(error) => Box::new(iter::once(InputItem::Unopened(error))),
         })

@@ -33,8 +33,8 @@ impl Status {
         }
     }
 
-    /// The first that applies to some count, in this order: failed, interrupted, passed, counted. Otherwise
-    /// skipped.
+    /// The first that applies to some count, in this order: failed, interrupted, passed, counted.
+    /// Otherwise skipped.
     fn of_case(report: &CaseReport) -> Self {
         let holds = |status: &Self| report.counts.iter().any(|c| Self::of_count(c) == *status);
         let by_weight = [Self::Failed, Self::Interrupted, Self::Passed, Self::Counted];
@@ -42,8 +42,8 @@ impl Status {
     }
 }
 
-/// A line of a suite. Beside its position, the fields of a count describe the deepest count that was made.
-/// All counts are in `counts`.
+/// A line of a suite. Beside its position, the fields of a count describe the deepest count that
+/// was made. All counts are in `counts`.
 #[derive(Debug, Serialize)]
 pub(super) struct CaseObject<'a> {
     suite: &'a str,

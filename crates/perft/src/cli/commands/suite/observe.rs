@@ -24,8 +24,8 @@ pub(crate) struct Reporter<'a> {
     options: &'a CountingOptions,
     progress: &'a ProgressDisplay,
     output: &'a mut Output,
-    /// Whether the run ends when the reader of the results has left. Otherwise it goes on, for the sake of its exit
-    /// code.
+    /// Whether the run ends when the reader of the results has left. Otherwise it goes on, for the
+    /// sake of its exit code.
     pub(crate) ends_unread: bool,
     /// Whether the run was broken off for that.
     is_left_unread: bool,
@@ -56,7 +56,8 @@ impl<'a> Reporter<'a> {
         }
     }
 
-    /// Writes how many bad lines and how many others were not named. Returns whether the run ended because nobody reads the results.
+    /// Writes how many bad lines and how many others were not named. Returns whether the run ended
+    /// because nobody reads the results.
     ///
     /// # Errors
     /// When something could not be written.
@@ -149,7 +150,8 @@ impl<'a> Reporter<'a> {
     }
 }
 
-/// The position with the counts that are known of it, as a line of a suite. A wrong count is replaced.
+/// The position with the counts that are known of it, as a line of a suite. A wrong count is
+/// replaced.
 fn suite_line(report: &CaseReport) -> String {
     let known = |count: &CountReport| Some((count.depth, count.nodes().or(count.expected)?));
     let counts = report.counts.iter().filter_map(known);

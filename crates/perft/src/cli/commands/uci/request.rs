@@ -23,7 +23,8 @@ pub(super) enum UciRequest {
     Stop,
     /// `quit`
     Quit,
-    /// A line that has no answer: an empty line, or a command that means nothing to a program that counts.
+    /// A line that has no answer: an empty line, or a command that means nothing to a program that
+    /// counts.
     Nothing,
     /// `go` in a way that asks for a best move.
     Search,

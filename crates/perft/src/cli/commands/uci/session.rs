@@ -112,8 +112,8 @@ impl Session {
         Ok(self.output.line("uciok")?)
     }
 
-    /// Sets an option. `Hash` bounds the memory in which equal positions are merged, so counts stay exact. An option that
-    /// is not set as it was asked for has a text that says why.
+    /// Sets an option. `Hash` bounds the memory in which equal positions are merged, so counts stay
+    /// exact. An option that is not set as it was asked for has a text that says why.
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), String> {
         let unusable =
             |reason: String| format!("option {name}, value '{}': {reason}", excerpt(value));

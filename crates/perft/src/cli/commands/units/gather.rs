@@ -111,7 +111,8 @@ fn write(
     Ok(())
 }
 
-/// Names the units that are not counted: each that results disagree about, and the first of all others.
+/// Names the units that are not counted: each that results disagree about, and the first of all
+/// others.
 fn write_open_units(
     output: &mut Output,
     folder: &PlanFolder,

@@ -11,7 +11,8 @@ use crate::cli::args::{JobsEngine, UnitsJobsArgs};
 use crate::cli::error::CliError;
 use crate::cli::options::CountingOptions;
 
-/// How much merging may take in a task, unless --memory says so. The memory of this machine says nothing about others.
+/// How much merging may take in a task, unless --memory says so. The memory of this machine says
+/// nothing about others.
 const MEMORY: Memory = Memory::from_megabytes(1000);
 
 /// Writes a script or a manifest.

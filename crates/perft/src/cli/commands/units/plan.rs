@@ -87,7 +87,8 @@ impl CheckedPlan {
     }
 }
 
-/// The positions of a file. One that cannot be used ends the command: a sum without it would be another one.
+/// The positions of a file. One that cannot be used ends the command: a sum without it would be
+/// another one.
 fn boards_of(
     source: &TextSource,
     rights: ImpossibleRights,

@@ -22,7 +22,8 @@ use crate::cli::root_position::RootPosition;
 /// Counts what is missing, and writes the total.
 ///
 /// # Errors
-/// When the folder holds another count, files cannot be used or written, or output cannot be written.
+/// When the folder holds another count, files cannot be used or written, or output cannot be
+/// written.
 pub(crate) fn run(
     root: &RootPosition,
     depth: Depth,
@@ -99,7 +100,8 @@ impl SavedTotal {
     }
 }
 
-/// The nodes of the units that are counted, and the seconds that they took. Nothing where nothing can be read.
+/// The nodes of the units that are counted, and the seconds that they took. Nothing where nothing
+/// can be read.
 fn so_far(folder: &PlanFolder) -> (u128, f64) {
     let demand = Demand { runs: std::num::NonZeroU32::MIN };
     let Ok(plan) = Plan::read(folder) else { return (0, 0.0) };

@@ -32,7 +32,8 @@ impl NumberedChunk for TestChunk {
     }
 }
 
-/// For each first move the halves of both sides after each reply. Most of them come again and again.
+/// For each first move the halves of both sides after each reply. Most of them come again and
+/// again.
 fn chunks() -> Vec<TestChunk> {
     let start = Board::start();
     let after = |board: &Board| -> Vec<Board> {
@@ -60,7 +61,8 @@ fn threads_number_as_one_does_and_as_long_as_it_fits() {
             (Catalog::new(Color::White), Catalog::new(Color::White), chunks());
         assert_eq!(catalog.number_all(&crew, &mut chunks, |_, _| false), 0);
         assert_eq!(catalog.len(), 0);
-        // What is used for a moment is kept from batch to batch, though the last is small and has few new halves.
+        // What is used for a moment is kept from batch to batch, though the last is small and has
+        // few new halves.
         let most = Cell::new(0);
         let fits = |_: &Catalog, bytes: usize| {
             most.set(most.get().max(bytes));

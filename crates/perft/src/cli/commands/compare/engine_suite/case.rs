@@ -173,8 +173,8 @@ impl CaseWorker<'_> {
     }
 }
 
-/// The position of a case, with the en passant square that its text gives. The board of a case has it only where the capture
-/// is legal.
+/// The position of a case, with the en passant square that its text gives. The board of a case has
+/// it only where the capture is legal.
 fn position_of(case: &SuiteCase) -> Position {
     Position::from_fen(&case.fen, Reading::Lenient).unwrap_or_else(|_| case.board.into())
 }

@@ -77,7 +77,8 @@ impl EngineSuiteReport {
         self.bar.clone()
     }
 
-    /// The next suite begins. One that may be endless is left when nobody reads the results any more.
+    /// The next suite begins. One that may be endless is left when nobody reads the results any
+    /// more.
     pub(crate) fn begin(&mut self, may_be_endless: bool) {
         self.begun += 1;
         self.may_be_endless = may_be_endless;

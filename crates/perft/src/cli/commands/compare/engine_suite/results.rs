@@ -35,7 +35,8 @@ pub(crate) struct SuiteResults {
 }
 
 impl SuiteResults {
-    /// How many positions have no result. `None` if the number of positions was not known beforehand.
+    /// How many positions have no result. `None` if the number of positions was not known
+    /// beforehand.
     pub(crate) fn not_reached(&self) -> Option<u64> {
         Some(self.positions?.saturating_sub(self.cases.len() as u64))
     }

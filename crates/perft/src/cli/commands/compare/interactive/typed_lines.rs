@@ -21,8 +21,8 @@ pub(super) struct TypedLines {
 enum LineSource {
     /// A thread of its own, so that Ctrl-C need not wait for a line.
     Reader(Receiver<String>),
-    /// This thread, where the system gives no other. Then there is no thread either that watches for Ctrl-C, which ends
-    /// the program at once.
+    /// This thread, where the system gives no other. Then there is no thread either that watches
+    /// for Ctrl-C, which ends the program at once.
     Here(LineReader<BufReader<Stdin>>),
 }
 
