@@ -22,7 +22,7 @@ impl GameResult {
     /// The result that a text means. `None` if it is no result.
     ///
     /// Besides what [`as_str`](Self::as_str) gives this accepts any dash or a colon for the hyphen,
-    /// `½`, `0.5` and `0,5` for half a point, and `1/2` or `½` for a draw.
+    /// `½`, `0.5`, `0,5` and `.5` for half a point, and `1/2` or `½` for a draw.
     ///
     /// ```
     /// use pgn::GameResult;
@@ -35,7 +35,7 @@ impl GameResult {
         if matches!(text, "*" | "1/2" | "½") {
             return Some(if text == "*" { Self::Unknown } else { Self::Draw });
         }
-        let (white, black) = text.split_once(|letter| is_dash(letter) || letter == ':')?;
+        let (white, black) = text.split_once(is_result_sign)?;
         match (half_points(white)?, half_points(black)?) {
             (2, 0) => Some(Self::WhiteWins),
             (0, 2) => Some(Self::BlackWins),
@@ -59,6 +59,16 @@ impl fmt::Display for GameResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.as_str())
     }
+}
+
+/// Whether a character may stand between the points of the two sides.
+pub(crate) fn is_result_sign(letter: char) -> bool {
+    is_dash(letter) || letter == ':'
+}
+
+/// Whether a text says what one side has won.
+pub(crate) fn is_points(text: &str) -> bool {
+    half_points(text).is_some()
 }
 
 /// What one side has won, in half points.

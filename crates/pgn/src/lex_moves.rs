@@ -4,7 +4,8 @@ use std::io::Read;
 
 use crate::blemish::BlemishKind;
 use crate::error::PgnProblem;
-use crate::game_result::GameResult;
+use crate::game_result::{GameResult, is_points, is_result_sign};
+use crate::input::is_blank;
 use crate::lexer::{Lexer, RawEvent, Section};
 use crate::nag::Nag;
 use crate::words::{ByteClass, Meaning, as_text, class_of_byte, is_plain_move, meaning_of};
@@ -29,6 +30,9 @@ impl<R: Read> Lexer<R> {
                 }
                 None => self.number(),
             },
+            b'.' if known.get(1) == Some(&b'5') && self.starts_with_half_point()? => {
+                self.unusual_word()
+            }
             b'.' => {
                 self.input.pass(1);
                 Ok(None)
@@ -72,13 +76,7 @@ impl<R: Read> Lexer<R> {
                 self.input.pass(digits + 1);
                 Ok(Some(RawEvent::Blemish))
             }
-            Some(b' ') if digits == 1 => match self.spaced_result()? {
-                Some((result, length)) => self.result(result, length).map(Some),
-                None => {
-                    self.input.pass(digits);
-                    Ok(None)
-                }
-            },
+            Some(b' ') if digits == 1 && self.spaced_result()?.is_some() => self.unusual_word(),
             next if self.input.ahead(digits) == b"0000"
                 && next.is_none_or(|next| !next.is_ascii_alphanumeric()) =>
             {
@@ -92,8 +90,10 @@ impl<R: Read> Lexer<R> {
     }
 
     /// Whether half a point follows as a decimal fraction.
-    fn starts_with_half_point(&mut self) -> Result<bool, Box<PgnProblem>> {
-        Ok(self.input.starts_with(b"0.5")? || self.input.starts_with(b"0,5")?)
+    pub(crate) fn starts_with_half_point(&mut self) -> Result<bool, Box<PgnProblem>> {
+        self.input.at(2)?;
+        let known = self.input.ahead(3);
+        Ok(matches!(known, b"0.5" | b"0,5") || known.starts_with(b".5"))
     }
 
     /// Whether `1)` is a number with a parenthesis and not the end of a variation.
@@ -107,18 +107,25 @@ impl<R: Read> Lexer<R> {
         Ok(self.has_numbers_with_parentheses && (self.depth == 0 || goes_on))
     }
 
-    /// A result with blanks around its dash, and its length.
-    fn spaced_result(&mut self) -> Result<Option<(GameResult, usize)>, Box<PgnProblem>> {
-        self.input.at(8)?;
-        let line = self.input.ahead(9);
-        let text =
-            as_text(&line[..line.iter().position(|&byte| byte >= 0x80).unwrap_or(line.len())]);
-        let Some((white, rest)) = text.split_once('-') else { return Ok(None) };
-        let black = rest.trim_start_matches(' ');
-        let end = black.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(black.len());
-        let result =
-            GameResult::parse(&format!("{}-{}", white.trim_end_matches(' '), &black[..end]));
-        Ok(result.map(|result| (result, text.len() - black.len() + end)))
+    /// A result with blanks beside its dash or colon, and its length.
+    pub(crate) fn spaced_result(&mut self) -> Result<Option<(GameResult, usize)>, Box<PgnProblem>> {
+        let first = self.word_at(0)?;
+        if !is_points(first.text.trim_end_matches(is_result_sign)) {
+            return Ok(None);
+        }
+        let (mut text, mut length) = (first.text, first.length);
+        // `1- 0` has two words, `1 - 0` three.
+        for _ in 0..2 {
+            length = self.input.run(length, is_blank)?;
+            let word = self.word_at(length)?;
+            text.push_str(&word.text);
+            length += word.length;
+            let bare = text.trim_end_matches(['.', ',']);
+            if let Some(result) = GameResult::parse(bare).filter(|_| word.length > 0) {
+                return Ok(Some((result, length - (text.len() - bare.len()))));
+            }
+        }
+        Ok(None)
     }
 
     /// A result, which ends the game, but not inside a variation.

@@ -72,14 +72,21 @@ impl<R: Read> Lexer<R> {
     }
 
     /// Whether a bracket behind moves begins the next game: it begins a line, and is a whole tag in
-    /// this line, or begins a tag of the seven below an empty line.
+    /// this line, or begins a tag of the seven below an empty line, perhaps with its name above its
+    /// value.
     pub(crate) fn is_tag_of_next_game(&mut self) -> Result<bool, Box<PgnProblem>> {
         if !self.input.begins_line() {
             return Ok(false);
         }
         let line = self.input.run(0, |byte| !is_line_end(byte))?;
-        let line = self.input.ahead(line);
-        Ok(is_tag_line(line) || self.input.is_below_empty_line() && begins_roster_tag(line))
+        if is_tag_line(self.input.ahead(line)) {
+            return Ok(true);
+        }
+        let name = self.input.run(1, |byte| is_blank(byte) || is_line_end(byte))?;
+        let name_end = self.input.run(name, is_name_byte)?;
+        let quote = self.input.run(name_end, |byte| is_blank(byte) || is_line_end(byte))?;
+        let known = self.input.ahead(quote + 1);
+        Ok(self.input.is_below_empty_line() && begins_roster_tag(known))
     }
 
     /// A bracket that is no tag. It is passed over up to its end.

@@ -6,18 +6,18 @@ use crate::blemish::BlemishKind;
 use crate::characters::{CharacterClass, class_of};
 use crate::error::PgnProblem;
 use crate::input::{is_blank, is_line_end};
-use crate::lexer::{Lexer, RawEvent};
+use crate::lexer::{Lexer, RawEvent, Section};
 use crate::nag::Nag;
 use crate::words::{
     ByteClass, Meaning, as_text, class_of_byte, first_numbered_move, has_target, meaning_of,
 };
 
 /// A word of the text, of any encoding.
-struct Word {
+pub(crate) struct Word {
     /// The word without characters that have no width.
-    text: String,
+    pub(crate) text: String,
     /// How many bytes of the text the word takes.
-    length: usize,
+    pub(crate) length: usize,
     /// Whether the text has the word just so.
     is_clean: bool,
     has_invisible: bool,
@@ -32,6 +32,9 @@ impl<R: Read> Lexer<R> {
         }
         if let Some((nag, length)) = self.sign_with_angle()? {
             return self.annotation(Meaning::Nag(nag), length).map(Some);
+        }
+        if let Some((result, length)) = self.spaced_result()? {
+            return self.result(result, length).map(Some);
         }
         let word = self.word_at(0)?;
         if word.length == 0 {
@@ -73,7 +76,7 @@ impl<R: Read> Lexer<R> {
     }
 
     /// The word that begins after `ahead` bytes. It is empty where no word begins.
-    fn word_at(&mut self, ahead: usize) -> Result<Word, Box<PgnProblem>> {
+    pub(crate) fn word_at(&mut self, ahead: usize) -> Result<Word, Box<PgnProblem>> {
         let mut word =
             Word { text: String::new(), length: 0, is_clean: true, has_invisible: false };
         while let Some((character, length)) = self.input.character_at(ahead + word.length)? {
@@ -239,16 +242,20 @@ impl<R: Read> Lexer<R> {
         if self.input.starts_with(b"**")? {
             return Ok(Meaning::Unknown);
         }
+        if let Some((result, _)) = self.spaced_result()? {
+            return Ok(Meaning::Result(result));
+        }
         let is_number = |byte: u8| byte.is_ascii_digit() || byte == b'.' || byte == b')';
         let digits = self.input.run(0, |byte| byte.is_ascii_digit())?;
         let behind = self.input.at(digits)?;
         let (mut ahead, mut is_numbered) = (0, false);
         let begins_word = match behind {
             Some(b'-' | b'/' | b':' | b',') => true,
+            Some(b'.') => self.starts_with_half_point()?,
             Some(0x80..) => self.is_word_at(digits)?,
             _ => false,
         };
-        if behind == Some(b'.') || digits > 0 && !begins_word {
+        if !begins_word && (digits > 0 || behind == Some(b'.')) {
             is_numbered = digits > 0;
             ahead = self.input.run(0, is_number)?;
             ahead = self.input.run(ahead, is_blank)?;
@@ -263,10 +270,15 @@ impl<R: Read> Lexer<R> {
         }
         let word = self.word_at(ahead)?;
         if word.length == 0 {
-            let begins_moves =
-                |byte| matches!(byte, b'(' | b'$' | b'*' | b'!' | b'?' | b'{' | b';');
-            let begins_moves = self.input.at(ahead)?.is_some_and(begins_moves);
-            return Ok(if begins_moves || is_numbered { Meaning::Move } else { Meaning::Sign });
+            return Ok(match self.input.at(ahead)? {
+                _ if is_numbered => Meaning::Move,
+                // `1-0 (White resigns)`
+                Some(b'(' | b'$' | b'!' | b'?') if self.section == Section::AfterResult => {
+                    Meaning::Unknown
+                }
+                Some(b'(' | b'$' | b'*' | b'!' | b'?' | b'{' | b';') => Meaning::Move,
+                _ => Meaning::Sign,
+            });
         }
         Ok(match meaning_of(&word.text, self.language).0 {
             Meaning::Remark | Meaning::Nag(_) if !is_numbered => Meaning::Unknown,

@@ -13,7 +13,7 @@ use crate::input::{Input, is_line_end};
 use crate::language::Language;
 use crate::nag::Nag;
 use crate::raw_text::RawText;
-use crate::tag_lines::is_roster_tag_line;
+use crate::tag_lines::is_roster_tag;
 use crate::text_place::TextPlace;
 
 /// Cuts a text into events. The files `lex_tags.rs`, `lex_moves.rs` and `lex_words.rs` cut tags,
@@ -391,7 +391,7 @@ fn begin_of_game(text: &[u8]) -> Option<usize> {
         match byte {
             b'\n' if index > 0 && text[index - 1] == b'\r' => {}
             b'\n' | b'\r' => line_ends += 1,
-            b'[' if line_ends >= 2 && is_roster_tag_line(&text[index..]) => {
+            b'[' if line_ends >= 2 && is_roster_tag(&text[index..]) => {
                 return Some(end);
             }
             b' ' | b'\t' => {}

@@ -27,7 +27,7 @@ use crate::spelling::read_move;
 ///         break reader.error_at(place, problem);
 ///     }
 /// };
-/// let expected = "game 1, line 1, column 24: ply 3: \"Ke3\" is not legal: no king there can go to e3";
+/// let expected = "game 1, line 1, column 24: ply 3: \"Ke3\" is not legal: a king does not go from e1 to e3";
 /// assert_eq!(error.to_string(), expected);
 /// # Ok::<(), pgn::PgnError>(())
 /// ```

@@ -20,30 +20,40 @@ pub(crate) fn closes_value(text: &[u8]) -> bool {
 
 /// Whether a line begins with a whole tag.
 pub(crate) fn is_tag_line(line: &[u8]) -> bool {
-    let Some((_, value)) = name_and_value(line) else { return false };
+    name_and_value(line).is_some_and(|(_, value)| has_end(value))
+}
+
+/// Whether a quote before a bracket stands in a text.
+fn has_end(value: &[u8]) -> bool {
     let mut quotes = value.iter().enumerate().filter(|&(_, &byte)| byte == b'"');
     quotes.any(|(index, _)| value[index + 1..].trim_ascii_start().starts_with(b"]"))
 }
 
-/// Whether a text begins with a line that is a whole tag of the seven.
-pub(crate) fn is_roster_tag_line(text: &[u8]) -> bool {
-    let end = text.iter().position(|&byte| is_line_end(byte)).unwrap_or(text.len());
-    is_tag_line(&text[..end]) && begins_roster_tag(text)
+/// Whether a text begins with a whole tag of the seven, whose name may stand above its value.
+pub(crate) fn is_roster_tag(text: &[u8]) -> bool {
+    let Some((name, value)) = name_and_value(text) else { return false };
+    let end = value.iter().position(|&byte| is_line_end(byte)).unwrap_or(value.len());
+    is_roster_name(name) && has_end(&value[..end])
 }
 
-pub(crate) fn begins_roster_tag(line: &[u8]) -> bool {
-    let name = name_and_value(line).map(|(name, _)| name);
-    name.is_some_and(|name| SEVEN_TAG_ROSTER.iter().any(|(known, _)| known.as_bytes() == name))
+/// Whether a text begins with a tag of the seven up to the quote that begins its value.
+pub(crate) fn begins_roster_tag(text: &[u8]) -> bool {
+    name_and_value(text).is_some_and(|(name, _)| is_roster_name(name))
+}
+
+fn is_roster_name(name: &[u8]) -> bool {
+    SEVEN_TAG_ROSTER.iter().any(|(known, _)| known.as_bytes() == name)
 }
 
 /// The name of a tag, and the text behind the quote that begins its value.
-fn name_and_value(line: &[u8]) -> Option<(&[u8], &[u8])> {
-    let text = line.strip_prefix(b"[")?.trim_ascii_start();
-    let quote = text.iter().position(|&byte| byte == b'"')?;
+fn name_and_value(text: &[u8]) -> Option<(&[u8], &[u8])> {
+    let text = text.strip_prefix(b"[")?.trim_ascii_start();
+    let quote = text.iter().position(|&byte| matches!(byte, b'"' | b'[' | b']'))?;
     let name = text[..quote].trim_ascii_end();
+    let name = name.strip_suffix(b":").unwrap_or(name);
     let is_inside = |&byte: &u8| is_name_byte(byte) || is_blank(byte);
     let is_name = name.first()?.is_ascii_alphanumeric() && name.iter().all(is_inside);
-    is_name.then_some((name, &text[quote + 1..]))
+    (is_name && text[quote] == b'"').then_some((name, &text[quote + 1..]))
 }
 
 /// The name with `_` for each character that cannot be written.

@@ -134,6 +134,14 @@ fn numbers_and_blanks() {
 fn results_in_other_forms() {
     for (text, clean) in [
         ("0.5-0.5", "1/2-1/2"),
+        (".5-.5", "1/2-1/2"),
+        ("0.5–½", "1/2-1/2"),
+        ("1/2 - 1/2", "1/2-1/2"),
+        ("½ – ½", "1/2-1/2"),
+        ("0.5 -0.5", "1/2-1/2"),
+        (".5 : .5", "1/2-1/2"),
+        ("1- 0", "1-0"),
+        ("0  —  1", "0-1"),
         ("0,5-0,5", "1/2-1/2"),
         ("½-½", "1/2-1/2"),
         ("½–½", "1/2-1/2"),
@@ -152,6 +160,16 @@ fn results_in_other_forms() {
         check(format!("1. e4 e5 {text}"), &clean, &[ResultSpelling]);
         check(format!("1. e4 e5 {text} {{a}}"), &format!("{clean} {{a}}"), &[ResultSpelling]);
         check(format!("1. e4 e5 {text}."), &clean, &[ResultSpelling, StraySign]);
+        // It begins the moves, which are none, and ends the game.
+        let result = clean.trim_start_matches("1. e4 e5 ");
+        let game = format!("[Event \"a\"]\n[Result \"{result}\"]\n\n");
+        check(format!("{game}{text}\n"), &format!("{game}{result}\n"), &[ResultSpelling]);
+        for next in ["[Event \"b\"]", "[Event\n\"b\"]\n[Site\n\"?\"]", "[Round \"2\"]", ""] {
+            let games = format!("{game}{text}\n\n{next}\n\n1. e4 *\n");
+            let found: Vec<_> = PgnReader::new(games.as_bytes()).games().collect();
+            assert_eq!(found.len(), 2, "{games:?}");
+            assert!(found.iter().all(Result::is_ok), "{games:?}");
+        }
     }
     check(b"1. e4 e5 \xbd-\xbd", "1. e4 e5 1/2-1/2", &[ResultSpelling]);
     check(b"1. e4 e5 1\x960", "1. e4 e5 1-0", &[ResultSpelling]);
@@ -213,12 +231,15 @@ fn castling_promotion_and_en_passant() {
     for text in ["exd8N+", "ed8=N+", "e:d8=N", "e7xd8N+", "e7d8n", "exd8(N)+", "e7:d8/N"] {
         check(format!("{promotion}{text} *"), &format!("{promotion}exd8=N+ *"), &[MoveSpelling]);
     }
+    let passing = "1. g3 b5 2. h3 b4 3. a4 ";
+    check(format!("{passing}bxa3/e.p. *"), &format!("{passing}bxa3 *"), &[MoveSpelling]);
     let passing = "[FEN \"4k3/8/8/4Pp2/8/8/8/4K3 w - f6 0 1\"]\n\n1. ";
     for (text, kind) in [
         ("exf6ep", MoveSpelling),
         ("exf6e.p.", MoveSpelling),
         ("exf6EP", MoveSpelling),
         ("exf6/e.p.", MoveSpelling),
+        ("e5xf6/ep", MoveSpelling),
         ("exf6(ep)", MoveRemark),
         ("e5f6", MoveSpelling),
         ("e5xf6ep", MoveSpelling),
@@ -364,6 +385,9 @@ fn text_between_games() {
         "[Event \"a\"]\nsome words\n\n1. e4 *",
         "[Event \"a\"]\n\nNovelty 1. e4 *",
         "[Event \"a\"]\n\n1. e4 * and so on",
+        "[Event \"a\"]\n\n1. e4 * (White resigns)",
+        "[Event \"a\"]\n\n1. e4 * (time)",
+        "[Event \"a\"]\n\n1. e4 *!? $1",
     ] {
         check(text, clean, &[StrayText]);
     }
@@ -444,7 +468,7 @@ fn a_bad_variation_is_lost_alone() {
     assert_eq!(
         lost.to_string(),
         "line 1, column 22 (byte 21): a variation that cannot be played: \"Ke3\" \
-         (ply 3: \"Ke3\" is not legal: no king there can go to e3)"
+         (ply 3: \"Ke3\" is not legal: a king does not go from e1 to e3)"
     );
 }
 
