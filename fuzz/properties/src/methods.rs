@@ -29,11 +29,12 @@ pub fn methods(data: &[u8]) {
     let memory = Memory::from_bytes(memory);
     let table = TranspositionTable::with_seed(memory, seed).expect("memory for 64 KiB");
     let folder = std::env::temp_dir();
+    let on_disk = |memory| Method::Spilling { memory, folder: &folder };
     for method in [
         Method::Hashed(&table),
         Method::Hashed(&table),
         Method::Merged(memory),
-        Method::Spilling { memory, folder: &folder },
+        on_disk(enough(memory, counter, on_disk)),
     ] {
         let counter = Counter { method, ..counter };
         assert_eq!(by_depth(board, depth, counter), plain, "{counter:?}: {}", board.fen());
@@ -45,6 +46,19 @@ pub fn methods(data: &[u8]) {
             "{counter:?}: {}",
             board.fen()
         );
+    }
+}
+
+/// The memory, or the least with which a method counts that refuses it.
+fn enough<'a>(
+    memory: Memory,
+    counter: Counter<'a>,
+    method: impl Fn(Memory) -> Method<'a>,
+) -> Memory {
+    let counter = Counter { method: method(memory), ..counter };
+    match counter.count(&Board::start(), Depth::new(0), &Control::new()) {
+        Err(CountError::SpillMemory { least, .. }) => least,
+        _ => memory,
     }
 }
 
