@@ -156,7 +156,9 @@ impl<R: Read> Lexer<R> {
         length: usize,
     ) -> Result<usize, Box<PgnProblem>> {
         let bare = text.trim_end_matches('=');
-        if !bare.ends_with(['1', '8']) || self.input.at(length)? != Some(b'(') {
+        // `Ra8(N)` is a novelty.
+        let is_of_pawn = bare.starts_with(|it| matches!(it, 'a'..='h' | 'P' | '♙' | '♟'));
+        if !is_of_pawn || !bare.ends_with(['1', '8']) || self.input.at(length)? != Some(b'(') {
             return Ok(0);
         }
         let word = self.word_at(length + 1)?;

@@ -252,6 +252,10 @@ fn castling_promotion_and_en_passant() {
     {
         check(format!("{promotion}{text} *"), &format!("{promotion}exd8=N+ *"), &[MoveSpelling]);
     }
+    let last_rank = "[FEN \"7k/8/8/8/8/8/8/R3K3 w - - 0 1\"]\n\n1. ";
+    let novelty = format!("{last_rank}Ra8+ $146 *");
+    check(format!("{last_rank}Ra8+(N) *"), &novelty, &[AnnotationSign]);
+    check(format!("{last_rank}Ra8(N) *"), &novelty, &[AnnotationSign]);
     let passing = "1. g3 b5 2. h3 b4 3. a4 ";
     check(format!("{passing}bxa3/e.p. *"), &format!("{passing}bxa3 *"), &[MoveSpelling]);
     let passing = "[FEN \"4k3/8/8/4Pp2/8/8/8/4K3 w - f6 0 1\"]\n\n1. ";
