@@ -11,6 +11,7 @@ use crate::lexer::{Lexer, RawEvent, Section};
 use crate::nag::Nag;
 use crate::words::{
     ByteClass, Meaning, as_text, class_of_byte, first_numbered_move, has_target, meaning_of,
+    promotion_length,
 };
 
 /// A word of the text, of any encoding.
@@ -155,15 +156,16 @@ impl<R: Read> Lexer<R> {
         length: usize,
     ) -> Result<usize, Box<PgnProblem>> {
         let bare = text.trim_end_matches('=');
-        if !bare.ends_with(['1', '8']) || self.input.at(length)? != Some(b'(') {
+        // `Ra8(N)` is a novelty.
+        let is_of_pawn = bare.starts_with(|it| matches!(it, 'a'..='h' | 'P' | '♙' | '♟'));
+        if !is_of_pawn || !bare.ends_with(['1', '8']) || self.input.at(length)? != Some(b'(') {
             return Ok(0);
         }
         let word = self.word_at(length + 1)?;
         let end = length + 1 + word.length;
-        let letters = self.language.letters();
-        let is_piece = letters.contains(&word.text.as_str())
-            || matches!(word.text.as_str(), "N" | "B" | "R" | "Q" | "n" | "b" | "r" | "q");
-        if !is_piece || self.input.at(end)? != Some(b')') {
+        let is_promotion =
+            !word.text.is_empty() && promotion_length(&word.text, self.language) == word.text.len();
+        if !is_promotion || self.input.at(end)? != Some(b')') {
             return Ok(0);
         }
         let end = self.input.run(end + 1, |byte| matches!(byte, b'+' | b'#'))?;

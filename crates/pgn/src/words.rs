@@ -189,7 +189,7 @@ fn target_end(word: &str, language: Language) -> Option<usize> {
 }
 
 /// The length of `=Q`, `Q`, `(Q)`, `/Q` and the like.
-fn promotion_length(text: &str, language: Language) -> usize {
+pub(crate) fn promotion_length(text: &str, language: Language) -> usize {
     let sign = text.find(|letter| !matches!(letter, '=' | '/' | '(' | ':')).unwrap_or(text.len());
     let piece = &text[sign..];
     let letters = language.letters().into_iter().chain(Language::English.letters());

@@ -226,14 +226,36 @@ fn castling_promotion_and_en_passant() {
     }
     let promotion = "[FEN \"3n4/P3P2k/8/8/8/8/8/4K3 w - - 0 1\"]\n\n1. ";
     for text in [
-        "a8Q", "a8(Q)", "a8=(Q)", "a8/Q", "a8=q", "a8q", "a7a8q", "a7a8Q", "a7-a8=Q", "a7-a8Q",
-        "a7a8=Q", "a8=♕", "a8(q)", "a7-a8(Q)", "a8:Q",
+        "a8Q",
+        "a8(Q)",
+        "a8=(Q)",
+        "a8/Q",
+        "a8=q",
+        "a8q",
+        "a7a8q",
+        "a7a8Q",
+        "a7-a8=Q",
+        "a7-a8Q",
+        "a7a8=Q",
+        "a8=♕",
+        "a8(q)",
+        "a7-a8(Q)",
+        "a8:Q",
+        "a8(♕)",
+        "a8=(♛)",
+        "a7-a8(♕)",
     ] {
         check(format!("{promotion}{text} *"), &format!("{promotion}a8=Q *"), &[MoveSpelling]);
     }
-    for text in ["exd8N+", "ed8=N+", "e:d8=N", "e7xd8N+", "e7d8n", "exd8(N)+", "e7:d8/N"] {
+    for text in
+        ["exd8N+", "ed8=N+", "e:d8=N", "e7xd8N+", "e7d8n", "exd8(N)+", "e7:d8/N", "exd8(♘)+"]
+    {
         check(format!("{promotion}{text} *"), &format!("{promotion}exd8=N+ *"), &[MoveSpelling]);
     }
+    let last_rank = "[FEN \"7k/8/8/8/8/8/8/R3K3 w - - 0 1\"]\n\n1. ";
+    let novelty = format!("{last_rank}Ra8+ $146 *");
+    check(format!("{last_rank}Ra8+(N) *"), &novelty, &[AnnotationSign]);
+    check(format!("{last_rank}Ra8(N) *"), &novelty, &[AnnotationSign]);
     let passing = "1. g3 b5 2. h3 b4 3. a4 ";
     check(format!("{passing}bxa3/e.p. *"), &format!("{passing}bxa3 *"), &[MoveSpelling]);
     let passing = "[FEN \"4k3/8/8/4Pp2/8/8/8/4K3 w - f6 0 1\"]\n\n1. ";

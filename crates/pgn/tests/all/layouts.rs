@@ -117,7 +117,7 @@ fn pieces_have_other_letters_in_other_languages() {
         (Language::German, "1. e4 e5 2. Sf3 Sc6 3. Lb5 De7 4. Ke2 *", "a8=D"),
         (Language::French, "1. e4 e5 2. Cf3 Cc6 3. Fb5 De7 4. Re2 *", "a8=D"),
         (Language::Spanish, "1. e4 e5 2. Cf3 Cc6 3. Ab5 De7 4. Re2 *", "a8D"),
-        (Language::Dutch, "1. e4 e5 2. Pf3 Pc6 3. Lb5 De7 4. Ke2 *", "a8(D)"),
+        (Language::Dutch, "1. e4 e5 2. Pf3 Pc6 3. Lb5 De7 4. Ke2 *", "a8(d)"),
         (Language::Russian, "1. e4 e5 2. Кf3 Кc6 3. Сb5 Фe7 4. Крe2 *", "a8=Ф"),
         (Language::Czech, "1. e4 e5 2. Jf3 Jc6 3. Sb5 De7 4. Ke2 *", "a8=D"),
         (Language::Hungarian, "1. e4 e5 2. Hf3 Hc6 3. Fb5 Ve7 4. Ke2 *", "a8=V"),
