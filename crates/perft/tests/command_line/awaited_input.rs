@@ -12,7 +12,7 @@ use crate::program::{Run, program};
 const KINGS: &str = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
 
 /// How each command waits for input. `INPUT` stands for a pipe, by name or as standard input.
-const WAITING: [&[&str]; 11] = [
+const WAITING: [&[&str]; 14] = [
     &["suite", "INPUT"],
     &["suite", "INPUT", "--json"],
     &["suite", "INPUT", "--epd"],
@@ -22,6 +22,9 @@ const WAITING: [&[&str]; 11] = [
     &["bench", "--compare", "INPUT"],
     &["units", "plan", "3", "--roots", "INPUT", "--out", "FOLDER/plan"],
     &["count", "2", "-"],
+    &["count", "2", "-", "--pgn"],
+    &["games", "INPUT"],
+    &["games", "INPUT", "--json"],
     &["uci"],
     &["divide", "2", "--interactive"],
 ];

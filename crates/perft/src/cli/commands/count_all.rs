@@ -53,7 +53,12 @@ pub(crate) fn run(
     progress.suspend(|| form.begin(&mut output))?;
     while output.is_read() {
         let Some(batch) = arrivals.next_batch(task.largest_batch(), control) else { break };
-        for answer in task.answers(batch)? {
+        let answers = match task.answers(batch) {
+            // The input ended because of the interruption.
+            Err(_) if control.is_stopped() => break,
+            answers => answers?,
+        };
+        for answer in answers {
             verdict = verdict.max(answer.verdict());
             answered += u64::from(answer.is_of_a_position());
             progress.suspend(|| notes.of(&answer));

@@ -77,6 +77,8 @@ impl GamesWriting<'_> {
                         problem.game += self.games;
                         self.plan.form.write_unusable(&mut self.output, &problem)?;
                     }
+                    // The input ended because of the interruption.
+                    Ok(GameItem::Failed(_)) if self.control.is_stopped() => {}
                     Ok(GameItem::Failed(error)) => {
                         verdict = Verdict::BadInput;
                         note_error(shown!("'{}' cannot be read on: {error}", source.name(); error));
