@@ -129,11 +129,11 @@ def wrong_dots(rng: random.Random, game: GameText) -> bool:
 
 
 def suffixes(rng: random.Random, game: GameText) -> bool:
-    """`$1` as `!`, behind its move."""
+    """`$1` as `!`, behind its move, which has no suffix yet: `!?` and `?` make `!??`, which means other signs."""
     for index in reversed(game.places("nag")):
-        suffix = SUFFIXES.get(game.tokens[index].text)
-        if suffix and index and game.tokens[index - 1].kind == "move":
-            game.tokens[index - 1].text += suffix
+        suffix, before = SUFFIXES.get(game.tokens[index].text), game.tokens[index - 1]
+        if suffix and index and before.kind == "move" and not before.text.endswith(("!", "?")):
+            before.text += suffix
             del game.tokens[index]
     return True
 

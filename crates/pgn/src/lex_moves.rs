@@ -73,7 +73,14 @@ impl<R: Read> Lexer<R> {
                 self.input.pass(digits + 1);
                 Ok(Some(RawEvent::Blemish))
             }
-            Some(b'-' | b'/' | b':') => self.unusual_word(),
+            Some(b'-' | b'/' | b':') => {
+                let length = self.input.run(0, |byte| class_of_byte(byte) == ByteClass::Word)?;
+                let is_whole = self.input.at(length)?.is_none_or(|next| next < 0x80);
+                match standard_result(self.input.ahead(length)) {
+                    Some(result) if is_whole => self.result(result, length).map(Some),
+                    _ => self.unusual_word(),
+                }
+            }
             Some(0x80..) if self.is_word_at(digits)? => self.unusual_word(),
             Some(b')') if self.is_number_with_parenthesis(digits)? => {
                 self.has_numbers_with_parentheses = true;
@@ -310,7 +317,7 @@ impl<R: Read> Lexer<R> {
 /// The length of a move in one of the most common forms, with a blank or a line end behind it. The
 /// other forms are recognized too, but this is faster.
 #[inline(always)]
-fn common_move_length(text: &[u8]) -> Option<usize> {
+pub(crate) fn common_move_length(text: &[u8]) -> Option<usize> {
     match text {
         [b'a'..=b'h', b'1'..=b'8', b' ' | b'\n', ..] => Some(2),
         [b'K' | b'Q' | b'R' | b'B' | b'N', b'a'..=b'h', b'1'..=b'8', b' ' | b'\n', ..] => Some(3),
@@ -328,10 +335,16 @@ fn common_move_length(text: &[u8]) -> Option<usize> {
 
 /// The length of a move number with its dot.
 #[inline(always)]
-fn common_number_length(text: &[u8]) -> Option<usize> {
+pub(crate) fn common_number_length(text: &[u8]) -> Option<usize> {
     match text {
         [b'1'..=b'9', b'.', ..] => Some(2),
         [b'1'..=b'9', b'0'..=b'9', b'.', ..] => Some(3),
         _ => None,
     }
+}
+
+/// The result that the standard writes like a word.
+fn standard_result(word: &[u8]) -> Option<GameResult> {
+    let mut results = [GameResult::WhiteWins, GameResult::BlackWins, GameResult::Draw].into_iter();
+    results.find(|result| result.as_str().as_bytes() == word)
 }

@@ -9,7 +9,9 @@ use crate::error::PgnProblem;
 use crate::input::{is_blank, is_line_end};
 use crate::lexer::{Lexer, RawEvent, Section, TagText};
 use crate::nag::Nag;
-use crate::tag_lines::{begins_roster_tag, clean_name, clean_value, closes_value, is_tag_line};
+use crate::tag_lines::{
+    begins_roster_tag, clean_name, clean_value, closes_value, is_tag_line, without_colons,
+};
 use crate::tags::SEVEN_TAG_ROSTER;
 use crate::words::is_name_byte;
 
@@ -139,8 +141,7 @@ impl<R: Read> Lexer<R> {
             return Ok(None);
         }
         // `[Event: "…"]`
-        let has_colon = name_end > start + 1 && self.input.ahead(name_end).ends_with(b":");
-        let name = start..name_end - usize::from(has_colon);
+        let name = start..start + without_colons(&self.input.ahead(name_end)[start..]).len();
         let is_usual = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
         let is_name = self.input.ahead(name_end)[start..].iter().copied().all(is_usual);
         let mut shape = self.value_shape(name, quote + 1)?;
@@ -277,7 +278,7 @@ impl<R: Read> Lexer<R> {
         let is_name_end = |&byte: &u8| matches!(byte, b'"' | b'[' | b']');
         let length = text.iter().position(is_name_end).unwrap_or(text.len());
         if text.get(length) == Some(&b'"') && text[..length].ends_with(b" ") {
-            let name = start..start + text[..length].trim_ascii_end().len();
+            let name = start..start + without_colons(&text[..length]).len();
             let mut shape = self.value_shape(name, start + length + 1)?;
             shape.add(BlemishKind::TagName);
             return Ok(Some(shape));
@@ -332,7 +333,7 @@ fn tag_without_quotes(text: &[u8], start: usize) -> TagShape {
     let end = start + closing.map_or(inside.trim_ascii_end().len(), |closing| closing + 1);
     let name_end = inside.iter().position(|&byte| !is_name_byte(byte) && byte < 0x80);
     let name_end = name_end.unwrap_or(inside.len());
-    let name = inside[..name_end].strip_suffix(b":").unwrap_or(&inside[..name_end]);
+    let name = without_colons(&inside[..name_end]);
     let behind = &inside[name_end..];
     let value = behind.trim_ascii_start();
     let blanks = if value.is_empty() { 0 } else { behind.len() - value.len() };

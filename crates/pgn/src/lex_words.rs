@@ -6,6 +6,7 @@ use crate::blemish::BlemishKind;
 use crate::characters::{CharacterClass, class_of};
 use crate::error::PgnProblem;
 use crate::input::{is_blank, is_line_end};
+use crate::lex_moves::{common_move_length, common_number_length};
 use crate::lexer::{Lexer, RawEvent, Section};
 use crate::nag::Nag;
 use crate::words::{
@@ -124,9 +125,12 @@ impl<R: Read> Lexer<R> {
     fn sign_with_angle(&mut self) -> Result<Option<(Nag, usize)>, Box<PgnProblem>> {
         let is_part = |byte| matches!(byte, b'<' | b'>' | b'-' | b'=' | b'+');
         let length = self.input.run(0, is_part)?;
+        let has_angle = |length| self.input.ahead(length).iter().any(|it| b"<>".contains(it));
+        if !has_angle(length) {
+            return Ok(None);
+        }
         let found = Nag::at_start_of(as_text(self.input.ahead(length)));
-        Ok(found
-            .filter(|&(_, length)| self.input.ahead(length).iter().any(|it| b"<>".contains(it))))
+        Ok(found.filter(|&(_, length)| has_angle(length)))
     }
 
     /// `<>`.
@@ -236,6 +240,9 @@ impl<R: Read> Lexer<R> {
     /// What the first word of a line outside the moves means: [`Meaning::Unknown`] if it begins no
     /// moves.
     fn first_meaning(&mut self) -> Result<Meaning, Box<PgnProblem>> {
+        if begins_with_common_move(self.input.ahead(9)) {
+            return Ok(Meaning::Move);
+        }
         if self.input.starts_with(b"<>")? {
             return Ok(Meaning::NullMove);
         }
@@ -297,6 +304,13 @@ impl<R: Read> Lexer<R> {
             meaning => meaning,
         })
     }
+}
+
+/// Whether a text begins like most games: `1. e4 `.
+fn begins_with_common_move(text: &[u8]) -> bool {
+    let Some(number) = common_number_length(text) else { return false };
+    let behind = &text[number..];
+    common_move_length(behind.strip_prefix(b" ").unwrap_or(behind)).is_some()
 }
 
 /// Whether a sign goes on with an evaluation of several signs.

@@ -49,11 +49,16 @@ fn is_roster_name(name: &[u8]) -> bool {
 fn name_and_value(text: &[u8]) -> Option<(&[u8], &[u8])> {
     let text = text.strip_prefix(b"[")?.trim_ascii_start();
     let quote = text.iter().position(|&byte| matches!(byte, b'"' | b'[' | b']'))?;
-    let name = text[..quote].trim_ascii_end();
-    let name = name.strip_suffix(b":").unwrap_or(name);
+    let name = without_colons(&text[..quote]);
     let is_inside = |&byte: &u8| is_name_byte(byte) || is_blank(byte);
     let is_name = name.first()?.is_ascii_alphanumeric() && name.iter().all(is_inside);
     (is_name && text[quote] == b'"').then_some((name, &text[quote + 1..]))
+}
+
+/// The name without white space and colons behind it.
+pub(crate) fn without_colons(name: &[u8]) -> &[u8] {
+    let end = name.iter().rposition(|byte| !byte.is_ascii_whitespace() && *byte != b':');
+    &name[..end.map_or(0, |last| last + 1)]
 }
 
 /// The name with `_` for each character that cannot be written.

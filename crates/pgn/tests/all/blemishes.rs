@@ -53,7 +53,10 @@ fn tags_in_other_forms() {
         check(text, clean, &[kind]);
     }
     check("[White ACPL \"252\"]\n\n1. e4 *", "[White_ACPL \"252\"]\n\n1. e4 *", &[TagName]);
-    check("[White: \"252\"]\n\n1. e4 *", "[White \"252\"]\n\n1. e4 *", &[TagName]);
+    for name in ["White:", "White :", "White ::", "White::"] {
+        let text = format!("[{name} \"252\"]\n\n1. e4 *");
+        check(text, "[White \"252\"]\n\n1. e4 *", &[TagName]);
+    }
     check("[Weiß \"252\"]\n\n1. e4 *", "[Wei_ \"252\"]\n\n1. e4 *", &[TagName]);
     check("[White]\n\n1. e4 *", "[White \"\"]\n\n1. e4 *", &[TagWithoutValue]);
     check("[White ]\n\n1. e4 *", "[White \"\"]\n\n1. e4 *", &[TagWithoutValue]);

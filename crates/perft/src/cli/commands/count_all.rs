@@ -53,12 +53,7 @@ pub(crate) fn run(
     progress.suspend(|| form.begin(&mut output))?;
     while output.is_read() {
         let Some(batch) = arrivals.next_batch(task.largest_batch(), control) else { break };
-        let answers = match task.answers(batch) {
-            // The input ended because of the interruption.
-            Err(_) if control.is_stopped() => break,
-            answers => answers?,
-        };
-        for answer in answers {
+        for answer in task.answers(batch)? {
             verdict = verdict.max(answer.verdict());
             answered += u64::from(answer.is_of_a_position());
             progress.suspend(|| notes.of(&answer));
@@ -166,6 +161,12 @@ impl CountingTask<'_> {
         match item {
             InputItem::Line(Ok(case)) => self.count(CountedPosition::OfLine(case)),
             InputItem::Line(Err(ReadError::BadLine(bad_line))) => Ok(Some(bad_line.into())),
+            // Input that did not come before the end was not read wrongly.
+            InputItem::Line(Err(_)) | InputItem::Game(GameItem::Failed(_))
+                if self.control.is_stopped() =>
+            {
+                Ok(None)
+            }
             InputItem::Line(Err(error)) => Err(unreadable(error.to_string())),
             InputItem::Game(GameItem::Position(it)) => self.count(CountedPosition::from(*it)),
             InputItem::Game(GameItem::Blemish(blemish)) => {
@@ -175,6 +176,7 @@ impl CountingTask<'_> {
                 Ok(Some(PositionAnswer::BadGame(problem)))
             }
             InputItem::Game(GameItem::Failed(error)) => Err(unreadable(error.to_string())),
+            InputItem::Unopened(CliError::Unawaited { .. }) => Ok(None),
             InputItem::Unopened(error) => Err(error),
         }
     }

@@ -77,7 +77,7 @@ impl GamesWriting<'_> {
                         problem.game += self.games;
                         self.plan.form.write_unusable(&mut self.output, &problem)?;
                     }
-                    // The input ended because of the interruption.
+                    // Input that did not come before the end was not read wrongly.
                     Ok(GameItem::Failed(_)) if self.control.is_stopped() => {}
                     Ok(GameItem::Failed(error)) => {
                         verdict = Verdict::BadInput;

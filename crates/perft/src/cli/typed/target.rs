@@ -24,7 +24,7 @@ impl std::fmt::Display for PositionSource {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Fen(fen) => f.write_str(fen),
-            Self::Many(TextSource::File(path)) => path.display().fmt(f),
+            Self::Many(TextSource::File(path)) => path.to_string_lossy().fmt(f),
             Self::Many(_) => f.write_str("-"),
         }
     }
