@@ -79,7 +79,8 @@ pub enum BlemishKind {
     /// A remark on a move that says no more than the move, such as `e.p.` or `ch`, or a check sign
     /// that stands apart. It is passed over.
     MoveRemark,
-    /// A move number with a parenthesis, such as `1)`. It is passed over like any move number.
+    /// A move number with another sign than a dot, such as `1)` or `1:`. It is passed over like any
+    /// move number.
     MoveNumber,
     /// A blank that is not ASCII, such as a no-break space. It is read as a space.
     HardSpace,
@@ -133,7 +134,7 @@ impl BlemishKind {
             Self::UnknownWord => "a word without a meaning",
             Self::AnnotationSign => "an annotation that is no NAG",
             Self::MoveRemark => "a remark that is no part of SAN",
-            Self::MoveNumber => "a move number with a parenthesis",
+            Self::MoveNumber => "a move number with another sign than a dot",
             Self::HardSpace => "a blank that is not ASCII",
             Self::InvisibleCharacter => "a character without width",
             Self::NullMove => "a null move",

@@ -68,6 +68,11 @@ impl<R: Read> Lexer<R> {
                 self.input.pass(digits + 1);
                 Ok(None)
             }
+            Some(b'-' | b'/' | b':' | b',') if self.is_number_with_sign(digits)? => {
+                self.report(BlemishKind::MoveNumber, digits + 1)?;
+                self.input.pass(digits + 1);
+                Ok(Some(RawEvent::Blemish))
+            }
             Some(b'-' | b'/' | b':') => {
                 let length = self.input.run(0, |byte| class_of_byte(byte) == ByteClass::Word)?;
                 let is_whole = self.input.at(length)?.is_none_or(|next| next < 0x80);
@@ -84,7 +89,8 @@ impl<R: Read> Lexer<R> {
                 Ok(Some(RawEvent::Blemish))
             }
             Some(b' ') if digits == 1 && self.spaced_result()?.is_some() => self.unusual_word(),
-            next if self.input.ahead(digits) == b"0000"
+            // A null move, or castling.
+            next if matches!(self.input.ahead(digits), b"00" | b"000" | b"0000")
                 && next.is_none_or(|next| !next.is_ascii_alphanumeric()) =>
             {
                 self.unusual_word()
@@ -101,6 +107,13 @@ impl<R: Read> Lexer<R> {
         self.input.at(2)?;
         let known = self.input.ahead(3);
         Ok(matches!(known, b"0.5" | b"0,5") || known.starts_with(b".5"))
+    }
+
+    /// Whether digits and the sign behind them are a move number, such as `1:`, and no result or
+    /// evaluation.
+    pub(crate) fn is_number_with_sign(&mut self, digits: usize) -> Result<bool, Box<PgnProblem>> {
+        let is_apart = self.input.at(digits + 1)?.is_none_or(|next| next <= b' ');
+        Ok(is_apart && self.spaced_result()?.is_none())
     }
 
     /// Whether `1)` is a number with a parenthesis and not the end of a variation.

@@ -257,6 +257,14 @@ impl<R: Read> Lexer<R> {
         let is_number = |byte: u8| byte.is_ascii_digit() || byte == b'.' || byte == b')';
         let digits = self.input.run(0, |byte| byte.is_ascii_digit())?;
         let behind = self.input.at(digits)?;
+        let has_sign = digits > 0 && matches!(behind, Some(b'-' | b'/' | b':' | b','));
+        if has_sign && self.is_number_with_sign(digits)? {
+            // `1: e4` begins moves, `1: the opening` does not.
+            let ahead = self.input.run(digits + 1, |byte| byte <= b' ')?;
+            let word = self.word_at(ahead)?;
+            let is_move = has_target(&word.text, self.language);
+            return Ok(if is_move { Meaning::Move } else { Meaning::Unknown });
+        }
         let (mut ahead, mut is_numbered) = (0, false);
         let begins_word = match behind {
             Some(b'-' | b'/' | b':' | b',') => true,

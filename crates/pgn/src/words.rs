@@ -58,7 +58,7 @@ pub(crate) fn meaning_of(word: &str, language: Language) -> (Meaning, usize) {
     if let Some(result) = GameResult::parse(bare) {
         return (Meaning::Result(result), bare.len());
     }
-    if is_score(word) {
+    if is_score(word) && !is_castling_without_dash(word) {
         return (Meaning::Unknown, word.len());
     }
     if let Some((nag, length)) = Nag::at_start_of(word) {
@@ -168,8 +168,11 @@ fn is_known_behind_move(text: &str) -> bool {
         || is_remark(text)
 }
 
-/// Where castling ends that a word begins with.
+/// Where castling ends that a word begins with. Without a dash it has to be the whole word.
 fn castling_length(word: &str) -> Option<usize> {
+    if is_castling_without_dash(word) {
+        return Some(word.trim_end_matches(['+', '#']).len());
+    }
     let is_castling =
         |letter: char| matches!(letter, 'O' | '0' | 'o' | 'О' | 'о') || is_dash(letter);
     let length = word.find(|letter| !is_castling(letter)).unwrap_or(word.len());
@@ -177,6 +180,12 @@ fn castling_length(word: &str) -> Option<usize> {
     let has_dash = word[..length].chars().any(is_dash);
     let bare = word[..length].trim_end_matches(is_dash).len();
     (bare > 0 && has_dash && matches!(letters, 2 | 3)).then_some(bare)
+}
+
+/// Whether a word is castling without its dashes, perhaps with a check sign.
+fn is_castling_without_dash(word: &str) -> bool {
+    let bare = word.trim_end_matches(['+', '#']);
+    matches!(bare, "OO" | "OOO" | "oo" | "ooo" | "00" | "000")
 }
 
 /// Where the last square of a word ends, with the promotion behind it.

@@ -199,9 +199,7 @@ impl CliError {
                 "leave --hash out; --memory MB bounds the memory of merging".to_owned()
             }
             Self::TooLarge | Self::EstimateTooLarge => "count to a lower depth".to_owned(),
-            Self::Open { .. } => {
-                "check the path; without FILE the program takes its own positions".to_owned()
-            }
+            Self::Open { .. } => "check the path".to_owned(),
             Self::BenchSuite { .. } | Self::NoPositions { .. } => {
                 "a line of a suite looks like '4k3/8/8/8/8/8/8/4K3 w - - ;D1 5 ;D2 25'".to_owned()
             }

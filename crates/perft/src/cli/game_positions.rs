@@ -4,7 +4,7 @@ use std::io::{self, Read};
 
 use board::{CastlingStyle, EnPassantField, Move, Position};
 use movegen::San;
-use pgn::{Blemish, Game, GameResult, PgnError, PgnProblem, PgnReader, TextPlace};
+use pgn::{Blemish, Blemishes, Game, GameResult, PgnError, PgnProblem, PgnReader, TextPlace};
 
 use crate::cli::args::Plies;
 use crate::cli::root_position::possible_style;
@@ -110,7 +110,11 @@ impl<R: Read> GamePositions<R> {
     fn read_game(&mut self) {
         let place = self.reader.place();
         match self.reader.read_game() {
-            Ok(None) => self.ended = true,
+            Ok(None) => {
+                self.ended = true;
+                let number = self.reader.game_number();
+                self.blemishes = of_blemishes(number, self.reader.trailing_blemishes()).into_iter();
+            }
             Ok(Some(game)) => self.open(place, &game, self.plies),
             Err(error) => self.take_error(place, error),
         }
@@ -135,7 +139,7 @@ impl<R: Read> GamePositions<R> {
 
     fn open(&mut self, place: TextPlace, game: &Game, plies: Plies) {
         let number = self.reader.game_number();
-        self.blemishes = of_blemishes(number, game).into_iter();
+        self.blemishes = of_blemishes(number, game.blemishes()).into_iter();
         self.open = Some(OpenGame::new(number, place, game, plies));
     }
 }
@@ -172,16 +176,16 @@ fn of_error(error: &PgnError) -> TextRemark {
     TextRemark { game: error.game, line, column, text: error.problem.to_string(), more: 0 }
 }
 
-fn of_blemishes(game: u64, read: &Game) -> Vec<TextRemark> {
+fn of_blemishes(game: u64, blemishes: &Blemishes) -> Vec<TextRemark> {
     let remark = |blemish: &Blemish| {
         let Blemish { kind, place, found, reason, .. } = blemish;
         let reason = reason.as_ref().map_or_else(String::new, |reason| format!(" ({reason})"));
         let text = format!("{kind}: {found}{reason}");
         TextRemark { game, line: place.line, column: place.column, text, more: 0 }
     };
-    let mut remarks: Vec<TextRemark> = read.blemishes().iter().map(remark).collect();
+    let mut remarks: Vec<TextRemark> = blemishes.iter().map(remark).collect();
     if let Some(last) = remarks.last_mut() {
-        last.more = read.blemishes().left_out();
+        last.more = blemishes.left_out();
     }
     remarks
 }

@@ -226,7 +226,7 @@ fn stop_after(time: Duration, control: &'static Control) -> Result<(), CliError>
 
 fn count_one_or_all(args: &CountArgs, format: Format) -> Result<CheckedCommand, CliError> {
     if let Some(folder) = &args.save {
-        let (root, depth) = RootPosition::with_depth("count --save", &args.target)?;
+        let (root, depth) = RootPosition::with_depth("count --save DIR", &args.target)?;
         return Ok(CheckedCommand::Saved(root, depth, folder.clone()));
     }
     let (target, depths) = Target::with_depths("count", &args.target)?;

@@ -12,7 +12,7 @@ use crate::program::{Run, program};
 const KINGS: &str = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
 
 /// How each command waits for input. `INPUT` stands for a pipe, by name or as standard input.
-const WAITING: [&[&str]; 11] = [
+const WAITING: [&[&str]; 14] = [
     &["suite", "INPUT"],
     &["suite", "INPUT", "--json"],
     &["suite", "INPUT", "--epd"],
@@ -21,7 +21,10 @@ const WAITING: [&[&str]; 11] = [
     &["bench", "--suite", "INPUT"],
     &["bench", "--compare", "INPUT"],
     &["units", "plan", "3", "--roots", "INPUT", "--out", "FOLDER/plan"],
-    &["count", "2", "-"],
+    &["count", "2", "INPUT"],
+    &["count", "2", "INPUT", "--pgn"],
+    &["games", "INPUT"],
+    &["games", "INPUT", "--json"],
     &["uci"],
     &["divide", "2", "--interactive"],
 ];
@@ -125,11 +128,12 @@ fn a_suite_that_stops_coming_tells_what_it_knows() {
 fn a_pipe_is_read_like_a_file() {
     let command = format!(
         "mkfifo pipe; echo '{KINGS} ;D1 5' >pipe & \"$0\" suite pipe; \
-         \"$0\" divide 1 | \"$0\" divide 1 --against -"
+         \"$0\" divide 1 | \"$0\" divide 1 --against -; \
+         echo '{KINGS}' >pipe & \"$0\" count 1 pipe"
     );
     let folder = TempDir::new().expect("a folder");
     let mut shell = Command::new("sh");
     shell.args(["-c", &command, env!("CARGO_BIN_EXE_perft")]).current_dir(folder.path());
     let run: Run = shell.output().expect("a Unix system has a shell").into();
-    run.ends_with(0).says("1 count as expected.").says("All 20 moves agree.");
+    run.ends_with(0).says("1 count as expected.").says("All 20 moves agree.").says(": 5\n");
 }

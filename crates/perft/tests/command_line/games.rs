@@ -206,9 +206,22 @@ fn blemishes_are_remarks() {
 }
 
 #[test]
+fn text_behind_the_last_game_is_a_remark() {
+    let text = "1. e4 e5 *\n\nsome words\n";
+    for line in ["games - --last", "games - --json", "count 1 -", "count 1 - --csv"] {
+        let expected = "standard input:3:1: game 1: text that is neither tag nor comment nor move";
+        let run = fed(line, text).ends_with(0).complains(expected);
+        assert_eq!(run.stderr.lines().count(), 1, "{run:?}");
+    }
+    assert_eq!(fed("games - --quiet", text).ends_with(0).stderr, "");
+    fed("games -", "1. e4 *\n{never closed").ends_with(0).complains("comment without }");
+}
+
+#[test]
 fn input_without_games_is_an_error() {
     fed("games -", "").ends_with(2).complains("'standard input' holds no games");
-    perft(["games", "no-such.pgn"]).ends_with(2).complains("cannot open 'no-such.pgn'");
+    let missing = perft(["games", "no-such.pgn"]).ends_with(2);
+    missing.complains("cannot open 'no-such.pgn'").complains("help: check the path\n");
     perft(["games"]).ends_with(2).complains("<FILE>");
     perft(["count", "1", "--every-ply"])
         .ends_with(2)

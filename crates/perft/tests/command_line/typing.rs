@@ -172,3 +172,17 @@ fn every_command_shows_examples() {
     }
     perft(["man", "--help"]).ends_with(0).says("perft man | man -l -");
 }
+
+#[test]
+fn the_call_that_was_meant_can_be_typed() {
+    perft(["count", "3", "--save", "dir", "--depth", "5"])
+        .ends_with(2)
+        .complains("perhaps perft count --save DIR 5\n");
+    perft(["count", "--save", "dir"]).ends_with(2).complains("type perft count --save DIR DEPTH,");
+    perft(["units", "plan", "3", "5", "--out", "dir"])
+        .ends_with(2)
+        .complains("perhaps perft units plan --out DIR 3\n");
+    perft(["units", "plan", "3", "e2e4", "--out", "dir"])
+        .ends_with(2)
+        .complains("perft units plan --out DIR 3 --moves e2e4\n");
+}

@@ -210,6 +210,20 @@ fn moves_in_other_notations() {
 }
 
 #[test]
+fn move_numbers_with_other_signs() {
+    let clean = "[White \"a\"]\n\n1. e4 e5 2. Nf3 *";
+    for sign in [":", ",", "-", "/"] {
+        let text = format!("[White \"a\"]\n\n1{sign} e4 e5 2{sign} Nf3 *");
+        check(text, clean, &[MoveNumber; 2]);
+    }
+    check("1: e4 e5\n2: Nf3 *", "1. e4 e5 2. Nf3 *", &[MoveNumber; 2]);
+    // A remark between games, and results.
+    check("1: the opening\n\n1. e4 *", "1. e4 *", &[StrayText]);
+    check("1. e4 1- 0", "1. e4 1-0", &[ResultSpelling]);
+    check("1. e4 1: 0", "1. e4 1-0", &[ResultSpelling]);
+}
+
+#[test]
 fn castling_promotion_and_en_passant() {
     let castling = "[FEN \"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1\"]\n\n1. ";
     for (text, clean) in [
@@ -217,6 +231,11 @@ fn castling_promotion_and_en_passant() {
         ("o-o o-o-o", "O-O O-O-O"),
         ("O–O O–O–O", "O-O O-O-O"),
         ("0–0 0–0–0", "O-O O-O-O"),
+        ("OO OOO+", "O-O O-O-O+"),
+        ("oo ooo", "O-O O-O-O"),
+        ("00 000", "O-O O-O-O"),
+        ("00+ 000", "O-O+ O-O-O"),
+        ("00! 000!?", "O-O! O-O-O!?"),
         ("e1g1 e8c8", "O-O O-O-O"),
         ("Ke1-g1 Ke8-c8", "O-O O-O-O"),
         ("0-0! 0-0-0+", "O-O! O-O-O+"),

@@ -33,7 +33,7 @@ pub(super) fn is_file(word: &str) -> bool {
     let path = Path::new(word);
     let says_so =
         |ending: &OsStr| FILE_ENDINGS.iter().any(|known| ending.eq_ignore_ascii_case(known));
-    path.extension().is_some_and(says_so) || path.is_file()
+    path.extension().is_some_and(says_so) || path.metadata().is_ok_and(|it| !it.is_dir())
 }
 
 /// Whether a word can only be meant as a position: a name, an address, or a FEN, which has eight

@@ -195,7 +195,8 @@ impl Reader {
         let Target { place, moves } = &self.target;
         let place = place.as_ref().map(PositionSource::to_string);
         let option = (!moves.is_empty()).then_some("--moves");
-        let arguments = [self.command, depth].into_iter().chain(place.as_deref()).chain(option);
+        let arguments =
+            self.command.split(' ').chain([depth]).chain(place.as_deref()).chain(option);
         call(arguments.chain(moves.iter().map(String::as_str)))
     }
 
@@ -206,9 +207,8 @@ impl Reader {
             DepthIs::Wanted => Some(self.depth.as_deref().unwrap_or("DEPTH")),
             DepthIs::Known => None,
         };
-        let shown = |last: &[&str]| {
-            call([self.command].into_iter().chain(depth).chain(last.iter().copied()))
-        };
+        let shown =
+            |last: &[&str]| call(self.command.split(' ').chain(depth).chain(last.iter().copied()));
         if is_coordinate_move(word) {
             return WordsError::MoveWithoutOption { call: shown(&["--moves", word]), text };
         }

@@ -49,7 +49,7 @@ impl CheckedPlan {
     /// # Errors
     /// When they have no meaning, or several.
     pub(super) fn new(args: UnitsPlanArgs) -> Result<Self, CliError> {
-        let (target, depth) = Target::with_depth("units plan", &args.target)?;
+        let (target, depth) = Target::with_depth("units plan --out DIR", &args.target)?;
         let default = Depth::try_from(depth.plies().saturating_sub(PLIES_BELOW)).unwrap_or(depth);
         let ply = args.ply.map_or(Ok(default), |text| {
             let read = text.parse::<Depth>();
