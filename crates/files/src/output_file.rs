@@ -6,6 +6,7 @@ use std::path::Path;
 
 use crate::output_place::OutputPlace;
 use crate::patience::Patience;
+#[cfg(unix)]
 use crate::regular::kind_name;
 use crate::replacement::{Replacement, flush_folder};
 

@@ -1,5 +1,7 @@
 //! Waiting for readers: until the program is asked to end.
 
+#![cfg_attr(not(unix), expect(dead_code, reason = "only Unix has pipes that a path leads to"))]
+
 use std::io;
 use std::time::{Duration, Instant};
 

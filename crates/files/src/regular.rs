@@ -1,6 +1,8 @@
 //! Opening regular files, and nothing else.
 
-use std::fs::{self, File, FileType, Metadata, OpenOptions};
+#[cfg(unix)]
+use std::fs::OpenOptions;
+use std::fs::{self, File, FileType, Metadata};
 use std::io;
 use std::path::Path;
 

@@ -4,6 +4,7 @@ use std::fs;
 use std::time::Duration;
 
 /// Addresses for the stack of a thread and what it has besides, in bytes.
+#[cfg(target_os = "linux")]
 const THREAD_BYTES: u64 = 4 << 20;
 
 /// How many threads more have room in the addresses of this process, where these are limited
