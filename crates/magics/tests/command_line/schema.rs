@@ -28,7 +28,18 @@ fn finding() -> Vec<(&'static str, Run)> {
     };
     let clash = packing.replacen(offset(1), offset(0), 1);
     let king = "find Magics with 4 one bits for King-Moves, bits 3\nmagic/shift[ 0] 8 movelists: ";
+    let bishops: Vec<String> = words("find --piece bishop --format json")
+        .objects()
+        .iter()
+        .map(|found| found["magic"].as_str().expect("a number").to_owned())
+        .collect();
+    let source = format!(
+        "package x\nvar table = [64]uint64{{{}}}\nvar words = [64]uint64{{{}}}\n",
+        bishops.join(","),
+        "0x1234567890,".repeat(64)
+    );
     vec![
+        ("verify", verify(&source)),
         ("find", words("find --piece bishop --squares a1,e4 --format json")),
         ("find", words("find --piece bishop --squares a1 --mode few-bits --ones 2 --format json")),
         ("find", shared),
