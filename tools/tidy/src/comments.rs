@@ -27,8 +27,8 @@ fn long_lines_of(text: &str) -> Vec<usize> {
             is_example = !is_example;
             continue;
         }
-        // Examples are code, rows of tables and headings cannot be broken.
-        let is_fixed = is_example || words.starts_with(['|', '#', '/', '┌', '└']);
+        // Examples (those of Python too) are code; rows of tables and headings cannot be broken.
+        let is_fixed = is_example || words.starts_with(['|', '#', '/', '>', '┌', '└']);
         if !is_fixed && line.chars().count() > COLUMNS && can_break(line) {
             found.push(number);
         }

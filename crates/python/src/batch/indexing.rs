@@ -55,9 +55,12 @@ impl PyBoards {
 
     /// A board by its number, or the boards of a slice, a mask or an array of numbers, copied.
     ///
-    /// >>> from magic_chess import Boards >>> boards = Boards.from_fens(["4k3/8/8/8/8/8/8/4K3 w - -
-    /// 0 1", "4k3/8/8/8/8/8/8/4K2R b K - 0 1"]) >>> boards[-1] Board('4k3/8/8/8/8/8/8/4K2R b K - 0
-    /// 1') >>> len(boards[~boards.in_check()]), len(boards[1:]) (2, 1)
+    /// >>> from magic_chess import Boards
+    /// >>> boards = Boards.from_fens(["4k3/8/8/8/8/8/8/4K3 w - - 0 1", "4k3/8/8/8/8/8/8/4K2R b K - 0 1"])
+    /// >>> boards[-1]
+    /// Board('4k3/8/8/8/8/8/8/4K2R b K - 0 1')
+    /// >>> len(boards[~boards.in_check()]), len(boards[1:])
+    /// (2, 1)
     fn __getitem__<'py>(&self, py: Python<'py>, index: &Bound<'py, PyAny>) -> PyResult<Py<PyAny>> {
         match Index::of(index)? {
             Index::Row(row) => {

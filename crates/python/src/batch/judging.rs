@@ -43,9 +43,10 @@ impl PyBoards {
     /// goes on. After a mate the side to move has lost. Repetitions and claims of draws are not
     /// known here.
     ///
-    /// >>> from magic_chess import Boards, Termination >>> boards =
-    /// Boards.from_fens(["R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", "4k3/8/8/8/8/8/8/4K2R w - - 0 1"])
-    /// >>> (boards.outcome() == Termination.CHECKMATE).tolist() [True, False]
+    /// >>> from magic_chess import Boards, Termination
+    /// >>> boards = Boards.from_fens(["R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", "4k3/8/8/8/8/8/8/4K2R w - - 0 1"])
+    /// >>> (boards.outcome() == Termination.CHECKMATE).tolist()
+    /// [True, False]
     #[pyo3(signature = (*, threads=None))]
     fn outcome<'py>(
         &self,

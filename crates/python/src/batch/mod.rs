@@ -33,11 +33,14 @@ pub(crate) use masks::policy_size;
 /// `threads` says (all cores by default). Results are numpy arrays. Boards have no past here, so
 /// repetitions are not known.
 ///
-/// >>> import numpy >>> from magic_chess import Boards >>> boards =
-/// Boards.from_fens(["4k3/8/8/8/8/8/8/4K2R w K - 0 1", "4k3/8/8/8/8/8/8/4K3 b - - 3 9"]) >>> moves,
-/// offsets = boards.legal_moves() >>> moves.dtype, offsets.tolist() (dtype('uint16'), [0, 15, 20])
-/// >>> boards.play(moves[offsets[:-1]]).fens() ['4k3/8/8/8/8/8/8/3K3R b - - 1 1',
-/// '8/3k4/8/8/8/8/8/4K3 w - - 4 10']
+/// >>> import numpy
+/// >>> from magic_chess import Boards
+/// >>> boards = Boards.from_fens(["4k3/8/8/8/8/8/8/4K2R w K - 0 1", "4k3/8/8/8/8/8/8/4K3 b - - 3 9"])
+/// >>> moves, offsets = boards.legal_moves()
+/// >>> moves.dtype, offsets.tolist()
+/// (dtype('uint16'), [0, 15, 20])
+/// >>> boards.play(moves[offsets[:-1]]).fens()
+/// ['4k3/8/8/8/8/8/8/3K3R b - - 1 1', '8/3k4/8/8/8/8/8/4K3 w - - 4 10']
 #[pyclass(name = "Boards", module = "magic_chess", frozen)]
 pub(crate) struct PyBoards {
     /// The eight words of each board.

@@ -26,8 +26,9 @@ impl PyBoards {
     /// move. Equal seeds give equal results, on any machine and with any number of threads. Ctrl-C
     /// ends it.
     ///
-    /// >>> from magic_chess import Boards >>> Boards.from_fens(["7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
-    /// "8/8/8/8/8/8/8/K1k5 w - - 0 1"]).random_playouts(9, seed=1).tolist() [[0, 9, 0], [0, 9, 0]]
+    /// >>> from magic_chess import Boards
+    /// >>> Boards.from_fens(["7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "8/8/8/8/8/8/8/K1k5 w - - 0 1"]).random_playouts(9, seed=1).tolist()
+    /// [[0, 9, 0], [0, 9, 0]]
     #[pyo3(signature = (n, seed, *, threads=None))]
     fn random_playouts<'py>(
         &self,

@@ -21,7 +21,7 @@ impl PyBoard {
     /// >>> board.push(board.peek())
     /// Traceback (most recent call last):
     ///     ...
-    /// magic_chess.MoveError: "a2a3" is not legal: the pawn on a2 is white, and black is to move
+    /// magic_chess.MoveError: "a2a3" is not legal: no piece stands on a2
     fn push(&self, py: Python<'_>, r#move: &PyMove) -> PyResult<()> {
         let mv = legal(py, &self.board(), r#move.0)?;
         self.game.push(mv);
