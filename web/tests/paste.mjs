@@ -54,7 +54,7 @@ export const pasteTests = {
     const broken = [
       ["hello", /line 1, column \d+: /],
       ["const uint64 RMagic[64] = {\n  0x1ULL,\n  0x1g,", /line 3, column 3: '0x1g' is no number/],
-      ["const uint64 Zobrist[64] = {};", /'Zobrist' names no slider/],
+      ["const uint64 Zobrist[64] = {};", /'Zobrist' names no magics of rooks or bishops/],
       ["RMagic[64] = { 1, 2 };", /the array ends after 2 of 64 numbers/],
       ['{"piece":"pawn"}', /line 1, column/],
       ["magic/shift[ 0] 8 movelists: 0x1040000000000003 61", /says of which piece/],
