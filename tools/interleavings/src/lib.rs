@@ -15,6 +15,7 @@ mod atomics {
 #[path = "../../../crates/perft-core/src/hash/bucket.rs"]
 mod bucket;
 #[cfg(test)]
+#[allow(dead_code, reason = "a part of it is needed")]
 #[path = "../../../crates/perft-core/src/merge/budget.rs"]
 mod budget;
 #[cfg(test)]
