@@ -4,7 +4,7 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use rustix::process::{Pid, Signal, getpgid, getpgrp, getppid, getsid, kill_process_group};
+use rustix::process::{Signal, kill_process_group};
 
 use super::groups::groups;
 
@@ -44,24 +44,50 @@ pub(crate) fn suspend() {
 /// Whether no shell could continue this program. Then Unix ignores Ctrl-Z. A group of processes is
 /// continued by a parent of one of them that belongs to another group of the session.
 fn is_orphaned() -> bool {
-    let (group, Ok(session)) = (getpgrp(), getsid(None)) else { return true };
-    let mut parent = getppid();
-    while let Some(process) = parent {
-        if getsid(Some(process)) != Ok(session) {
+    let Some(this) = ProcessIds::of(None) else { return true };
+    let mut parent = this.parent;
+    while parent != 0 {
+        let Some(ids) = ProcessIds::of(Some(parent)) else { return true };
+        if ids.session != this.session {
             return true;
         }
-        if getpgid(Some(process)) != Ok(group) {
+        if ids.group != this.group {
             return false;
         }
-        parent = parent_of(process);
+        parent = ids.parent;
     }
-    true
+    // In a namespace of processes, as containers have one, 0 stands for all that is outside. A
+    // session that was begun there has its shell there.
+    this.session != 0
 }
 
-/// The parent of another process. Only Linux tells; elsewhere the answer is `None`.
-fn parent_of(process: Pid) -> Option<Pid> {
-    let text = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
-    // The second field is a name in brackets, which may have spaces.
-    let (_, fields) = text.rsplit_once(')')?;
-    Pid::from_raw(fields.split_whitespace().nth(1)?.parse().ok()?)
+/// The numbers by which a process belongs to others.
+struct ProcessIds {
+    parent: i32,
+    group: i32,
+    session: i32,
+}
+
+impl ProcessIds {
+    /// Those of this process or of another one.
+    #[cfg(target_os = "linux")]
+    fn of(process: Option<i32>) -> Option<Self> {
+        let process = process.map_or_else(|| "self".into(), |process| process.to_string());
+        let text = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+        // The second field is a name in brackets, which may have spaces.
+        let (_, fields) = text.rsplit_once(')')?;
+        let mut numbers = fields.split_whitespace().skip(1).map_while(|field| field.parse().ok());
+        Some(Self { parent: numbers.next()?, group: numbers.next()?, session: numbers.next()? })
+    }
+
+    /// Those of this process or of another one. Only Linux tells the parent of another.
+    #[cfg(not(target_os = "linux"))]
+    fn of(process: Option<i32>) -> Option<Self> {
+        use rustix::process::{Pid, getpgid, getppid, getsid};
+
+        let pid = process.and_then(Pid::from_raw);
+        let number = |pid: Pid| pid.as_raw_nonzero().get();
+        let parent = if process.is_none() { getppid().map_or(0, number) } else { 0 };
+        Some(Self { parent, group: number(getpgid(pid).ok()?), session: number(getsid(pid).ok()?) })
+    }
 }
