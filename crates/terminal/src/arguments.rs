@@ -1,5 +1,8 @@
 //! Reading the command line.
 
+use std::path::PathBuf;
+
+use clap::builder::{PathBufValueParser, TypedValueParser};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Error, Parser};
 
@@ -17,6 +20,17 @@ pub fn arguments<A: Parser>() -> Result<A, Verdict> {
             let _ = error.remove(ContextKind::Suggested);
         }
         answer(error)
+    })
+}
+
+/// Reads the path of a folder, or of a file that is both read and written. Standard output is
+/// neither, so `-` is refused.
+pub fn kept_path() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().try_map(|path| match path.as_os_str() == "-" {
+        true => Err(
+            "'-' is standard output, which keeps nothing; './-' is a file or folder of that name",
+        ),
+        false => Ok(path),
     })
 }
 
