@@ -18,6 +18,7 @@ use crate::commands::{
     bench, compare, count, count_all, divide, draw, estimate, games, shell_help, stats, suite, uci,
     unique, units,
 };
+use crate::depths::Depths;
 use crate::error::CliError;
 use crate::error::engine::{EngineError, RivalKind};
 use crate::error::words::WordsError;
@@ -27,7 +28,7 @@ use crate::memory_limits;
 use crate::options::{CountingOptions, Format};
 use crate::root_position::RootPosition;
 use crate::text_source::TextSource;
-use crate::typed::{Depths, PositionSource, Target};
+use crate::typed::{PositionSource, Target};
 
 /// The standard suites skip counts of more nodes than this, unless a limit is given. All suites
 /// within this limit have 25 thousand million nodes, some 20 seconds of bulk counting on two cores.
@@ -120,7 +121,7 @@ impl Invocation {
                 CheckedCommand::Estimate(estimate::EstimatePlan::new(&args)?)
             }
             Some(Command::Draw(args)) => {
-                let root = RootPosition::without_depth("draw", &args.position)?;
+                let root = RootPosition::without_depth(&args.position)?;
                 let svg = args.svg;
                 CheckedCommand::Draw(
                     root,
@@ -142,7 +143,7 @@ impl Invocation {
             }
             #[cfg(feature = "explain")]
             Some(Command::Explain(args)) => {
-                CheckedCommand::Explain(RootPosition::without_depth("explain", &args)?)
+                CheckedCommand::Explain(RootPosition::without_depth(&args)?)
             }
             Some(Command::Bench(args)) => CheckedCommand::Bench(bench::BenchPlan::new(
                 args,

@@ -13,7 +13,7 @@
 //! - `output` is how commands write.
 //! - `arrivals` and `suite_lines` read ahead; `game_notes`, `game_positions` and `input_kind` are about games in
 //!   PGN.
-//! - `options`, `root_position` and `text_source` are what the checked options hold.
+//! - `options`, `depths`, `root_position` and `text_source` are what the checked options hold.
 //! - `error` is what ends the program early.
 //! - `for_fuzzing` has what fuzzing calls without a process.
 //!
@@ -26,6 +26,7 @@ mod allocator;
 mod args;
 mod arrivals;
 mod commands;
+mod depths;
 mod error;
 #[doc(hidden)]
 pub mod for_fuzzing;

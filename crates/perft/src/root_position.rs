@@ -111,11 +111,8 @@ impl RootPosition {
     ///
     /// # Errors
     /// As [`with_depth`](Self::with_depth).
-    pub(crate) fn without_depth(
-        command: &'static str,
-        args: &PositionArgs,
-    ) -> Result<Self, CliError> {
-        let target = Target::without_depth(command, &args.words, &args.options)?;
+    pub(crate) fn without_depth(args: &PositionArgs) -> Result<Self, CliError> {
+        let target = Target::without_depth(&args.words, &args.options)?;
         Self::of_target(target, &args.options)
     }
 }

@@ -1,5 +1,9 @@
 //! Raw depth, position and moves. `typed` knows what they mean.
 
+use std::ffi::OsString;
+
+use clap::builder::{OsStringValueParser, StringValueParser};
+
 use crate::args::values::PositionWords;
 
 /// How deep to count, and from where.
@@ -10,8 +14,9 @@ pub(crate) struct TargetArgs {
     /// or the address of an analysis at Lichess or Chess.com. Castling rights may be written in
     /// X-FEN or Shredder notation, and counters left out.
     #[arg(value_name = "DEPTH POSITION", allow_negative_numbers = true,
-          hide_possible_values = true, value_parser = PositionWords)]
-    pub(crate) words: Vec<String>,
+          hide_possible_values = true,
+          value_parser = PositionWords(OsStringValueParser::new()))]
+    pub(crate) words: Vec<OsString>,
 
     /// How many plies the paths have, as an option.
     #[arg(long, value_name = "DEPTH", allow_negative_numbers = true)]
@@ -26,7 +31,7 @@ pub(crate) struct TargetArgs {
 pub(crate) struct PositionArgs {
     /// The position, as a FEN, a name such as `kiwipete`, or the address of an analysis [default:
     /// the start position].
-    #[arg(value_name = "POSITION", hide_possible_values = true, value_parser = PositionWords)]
+    #[arg(value_name = "POSITION", hide_possible_values = true, value_parser = PositionWords(StringValueParser::new()))]
     pub(crate) words: Vec<String>,
 
     #[command(flatten)]
@@ -38,7 +43,7 @@ pub(crate) struct PositionArgs {
 pub(crate) struct PositionOptions {
     /// The position, as an option.
     #[arg(long, value_name = "POSITION", num_args = 1.., hide_possible_values = true,
-          value_parser = PositionWords)]
+          value_parser = PositionWords(StringValueParser::new()))]
     pub(crate) fen: Vec<String>,
 
     /// Moves to play from there first, as UCI writes them (`e2e4`) or as people do (`Nf3`), with

@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::time::Duration;
 
-use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Command, Error};
 use perft_core::suite::BENCH_NAMES;
 use perft_core::{Backend, Depth, Kernel, Memory};
@@ -84,20 +84,21 @@ pub(crate) fn depth_of_moves(text: &str) -> Result<Depth, String> {
     Ok(depth)
 }
 
-/// Takes any word of a position or a depth. Completions show the positions that have names.
+/// Takes any word of a position or a depth as the parser inside does. Completions show the
+/// positions that have names.
 #[derive(Clone)]
-pub(crate) struct PositionWords;
+pub(crate) struct PositionWords<P>(pub(crate) P);
 
-impl TypedValueParser for PositionWords {
-    type Value = String;
+impl<P: TypedValueParser> TypedValueParser for PositionWords<P> {
+    type Value = P::Value;
 
     fn parse_ref(
         &self,
         command: &Command,
         argument: Option<&Arg>,
         value: &OsStr,
-    ) -> Result<String, Error> {
-        StringValueParser::new().parse_ref(command, argument, value)
+    ) -> Result<P::Value, Error> {
+        self.0.parse_ref(command, argument, value)
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {

@@ -5,6 +5,7 @@ use std::time::Instant;
 use perft_core::{Control, CountError, Counted, Counter, Depth, Interrupted, Method};
 use terminal::{Output, Verdict, note, shown};
 
+use crate::depths::Depths;
 use crate::error::CliError;
 use crate::options::{CountingOptions, Format};
 use crate::output::counter_text::speed_text;
@@ -12,7 +13,6 @@ use crate::output::json::{Completeness, CountObject, Measured};
 use crate::output::numbers::nodes_text;
 use crate::output::progress::{ProgressDisplay, remark_spilled};
 use crate::root_position::RootPosition;
-use crate::typed::Depths;
 
 /// Counts at each depth, and writes the totals.
 ///

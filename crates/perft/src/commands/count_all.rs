@@ -17,13 +17,13 @@ use terminal::{Output, Verdict, note, remark, shown};
 use crate::arrivals::READ_AHEAD;
 use crate::commands::count_all::answer::PositionAnswer;
 use crate::commands::count_all::input::{CountedPosition, InputItem};
+use crate::depths::Depths;
 use crate::error::CliError;
 use crate::forgiving::LeftOutNotes;
 use crate::game_notes::GameNotes;
 use crate::game_positions::GameItem;
 use crate::options::CountingOptions;
 use crate::output::progress::ProgressDisplay;
-use crate::typed::Depths;
 
 pub(crate) use answer::AnswerForm;
 pub(crate) use input::ManyPositions;

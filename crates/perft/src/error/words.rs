@@ -15,7 +15,7 @@ pub(crate) enum WordsError {
     Depth { text: String, error: ParseDepthError },
     /// Two words are depths.
     #[error("two depths are given: {} and {}", ShownText::of(first), ShownText::of(second))]
-    TwoDepths { first: String, second: String, call: String },
+    TwoDepths { first: String, second: String },
     /// Several words are positions.
     #[error(
         "two positions are given, one of them perhaps with --fen:\n  {}\n  {}",
@@ -23,33 +23,12 @@ pub(crate) enum WordsError {
         ShownText::of(second)
     )]
     TwoPositions { first: String, second: String },
-    /// The depth is known, and there is a number behind `--moves`.
-    #[error(
-        "the number {} in --moves is no move, and the depth is known already",
-        ShownText::of(number)
-    )]
-    NumberInMoves { number: String, call: String },
-    /// A move stands where a position is expected.
-    #[error("'{}' is a move, not a position: moves are given with --moves", ShownText::of(text))]
-    MoveWithoutOption { text: String, call: String },
-    /// The same, in UCI.
-    #[error(
-        "'{}' is a move, not a position: moves stand behind the word 'moves'",
-        ShownText::of(text)
-    )]
-    MoveWithoutWord { text: String },
     /// UCI's `position` without one.
     #[error("the position is missing: 'startpos', or 'fen' and a FEN")]
     NoPosition,
-    /// The first word is of no known kind.
-    #[error(
-        "'{}' is neither a depth nor a position: a depth is a whole number of plies, a position is a FEN",
-        ShownText::of(text)
-    )]
-    NoDepthOrPosition { text: String },
     /// No position has this name.
-    #[error("'{}' is no position", ShownText::of(text))]
-    UnknownPosition { text: String, call: Option<String> },
+    #[error("'{}' is no position", ShownText::excerpt(text))]
+    UnknownPosition { text: String },
     /// The address of a web page has no FEN.
     #[error("there is no FEN in the address '{}'", ShownText::of(address))]
     AddressWithoutFen { address: String },
@@ -73,62 +52,20 @@ pub(crate) enum WordsError {
     /// Games stand where suites are expected.
     #[error("'{}' holds games, and suites are lists of positions with counts", file.escape_debug())]
     GamesAsSuite { file: String },
-    /// A file stands where a command is expected.
-    #[error("'{}' is a file, not a command", ShownText::of(file))]
-    FileAsCommand { file: String, call: String },
-    /// A depth or a position stands where a suite is expected.
-    #[error("'{}' is no file, and suites are files", ShownText::of(text))]
-    NotASuite { text: String, call: String },
-    /// Only other commands take the option.
-    #[error("{}", ShownText::of(of_other(.option, .command.as_deref(), .takers)))]
-    OptionOfOther {
-        option: String,
-        command: Option<String>,
-        takers: Vec<String>,
-        call: Option<String>,
-    },
-    /// An option without its value, which is not needed either.
-    #[error("'{}' has no value", ShownText::of(option))]
-    NoValue { option: String, call: String },
-    /// A depth where none is taken.
-    #[error("'bench' takes no depth: it counts as deep as counts are known")]
-    DepthOfBench,
-    /// A word that has no meaning where it stands.
-    #[error("the word '{}' is one too many", ShownText::of(text))]
-    Needless { text: String, call: String },
 }
 
 /// What may stand for a position.
 const POSITIONS: &str = "a position is a FEN, quoted or not, the address of a Lichess or Chess.com analysis, \
-     'startpos', or one of start, kiwipete, pos3, pos4, pos5, pos6";
+     'startpos', or one of start, kiwipete, pos3, pos4, pos5, pos6; moves are given with --moves";
 
 impl WordsError {
     /// What the user can do about it.
     pub(crate) fn remedy(&self) -> String {
         match self {
             Self::NoDepth { call } => format!("type {call}, with a number for DEPTH, such as 5"),
-            Self::TwoDepths { call, .. }
-            | Self::NumberInMoves { call, .. }
-            | Self::MoveWithoutOption { call, .. }
-            | Self::FileAsCommand { call, .. }
-            | Self::Needless { call, .. }
-            | Self::NoValue { call, .. }
-            | Self::OptionOfOther { call: Some(call), .. }
-            | Self::UnknownPosition { call: Some(call), .. } => format!("perhaps {call}"),
+            Self::TwoDepths { .. } => "give one of them".to_owned(),
             Self::Backwards { call, .. } => format!("perhaps {call}"),
-            Self::OptionOfOther { call: None, takers, .. } => {
-                let taker = takers.first().map_or("", String::as_str);
-                format!("'perft {taker} --help' describes it")
-            }
-            Self::NotASuite { call, .. } => {
-                format!("perhaps {call}; perft suite takes FILEs, and '-' for standard input")
-            }
-            Self::DepthOfBench => {
-                "--max-nodes 1M limits the nodes of each count, and so its depth".to_owned()
-            }
-            Self::MoveWithoutWord { .. } | Self::NoPosition => {
-                "type for example: position startpos moves e2e4".to_owned()
-            }
+            Self::NoPosition => "type for example: position startpos moves e2e4".to_owned(),
             Self::NoMoves => "give a depth of at least 1".to_owned(),
             Self::Depth { .. } => "type for example: perft count 5".to_owned(),
             Self::SeveralDepths { command: command @ ("stats" | "unique"), last } => {
@@ -147,27 +84,10 @@ impl WordsError {
                 "type for example: perft count 5 - <positions.epd".to_owned()
             }
             Self::TwoPositions { .. } => "give one of them, as a word or with --fen".to_owned(),
-            Self::NoDepthOrPosition { .. } => {
-                "type for example: perft count 5 startpos, or perft count 5 'FEN'".to_owned()
-            }
-            Self::UnknownPosition { call: None, .. } => POSITIONS.to_owned(),
+            Self::UnknownPosition { .. } => POSITIONS.to_owned(),
             Self::AddressWithoutFen { .. } => {
                 "open the page's analysis board, and copy the FEN that is shown there".to_owned()
             }
         }
-    }
-}
-
-/// That an option belongs to other commands.
-fn of_other(option: &str, command: Option<&str>, takers: &[String]) -> String {
-    let takers: Vec<String> = takers.iter().map(|taker| format!("'{taker}'")).collect();
-    let takers = match takers.split_last() {
-        Some((last, [])) => last.clone(),
-        Some((last, all_before)) => format!("{} and {last}", all_before.join(", ")),
-        None => String::new(),
-    };
-    match command {
-        Some(command) => format!("'{option}' is an option of {takers}, not of '{command}'"),
-        None => format!("'{option}' is an option of {takers}"),
     }
 }

@@ -3,7 +3,7 @@
 use std::ffi::OsStr;
 use std::path::Path;
 
-use perft_core::suite::{BENCH_NAMES, named_position};
+use perft_core::suite::named_position;
 use perft_core::web_address;
 
 use crate::error::words::WordsError;
@@ -36,13 +36,6 @@ pub(super) fn is_file(word: &str) -> bool {
     path.extension().is_some_and(says_so) || path.metadata().is_ok_and(|it| !it.is_dir())
 }
 
-/// Whether a word can only be meant as a position: a name, an address, or a FEN, which has eight
-/// ranks.
-pub(super) fn is_whole(word: &str) -> bool {
-    let is_fen = word.matches('/').count() == 7;
-    is_fen || named_position(word).is_some() || web_address::is_address(word)
-}
-
 /// Whether an argument is, or begins, a position.
 pub(super) fn begins(argument: &str) -> bool {
     let first = argument.split_whitespace().next().unwrap_or_default();
@@ -54,26 +47,9 @@ pub(super) fn is_keyword(word: &str) -> bool {
     ["position", "fen"].iter().any(|keyword| word.eq_ignore_ascii_case(keyword))
 }
 
-/// The name that is nearest to a word that is none.
-pub(super) fn similar_name(word: &str) -> Option<&'static str> {
-    let names = ["startpos"].into_iter().chain(BENCH_NAMES);
-    let distances =
-        names.map(|name| (strsim::damerau_levenshtein(&word.to_lowercase(), name), name));
-    distances.filter(|(distance, _)| *distance <= 2).min().map(|(_, name)| name)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_name_has_a_position() {
-        for name in BENCH_NAMES.iter().chain(&["startpos", "Kiwipete"]) {
-            assert!(whole(name).is_ok_and(|fen| fen.is_some()), "{name}");
-        }
-        assert_eq!(whole("startpos"), whole("start"));
-        assert_eq!(whole("pos9"), Ok(None));
-        assert_eq!(similar_name("kiwipet"), Some("kiwipete"));
-        assert_eq!(similar_name("e2e4e5"), None);
-    }
+/// Whether a text is a `position` command of UCI, or a part of one, in one argument.
+pub(super) fn is_command(text: &str) -> bool {
+    let mut words = text.split_whitespace();
+    text.trim().contains(char::is_whitespace)
+        && (words.next().is_some_and(is_keyword) || words.any(|word| word == "moves"))
 }

@@ -7,10 +7,10 @@ use serde::Serialize;
 use terminal::{Output, Verdict, shown};
 
 use crate::commands::count_all::input::CountedPosition;
+use crate::depths::Depths;
 use crate::game_positions::TextRemark;
 use crate::output::bad_game::BadGameObject;
 use crate::output::json::NodesText;
-use crate::typed::Depths;
 
 /// The result for one item of the input.
 #[derive(Debug)]
