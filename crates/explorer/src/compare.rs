@@ -122,7 +122,7 @@ fn entry(board: &Board, line: &CountedMove) -> Result<DivideEntry, InputError> {
 fn rival(board: &Board, depth: Depth, text: &str) -> Result<RivalDivide, InputError> {
     let unusable = |error: Unusable| {
         let line = match &error {
-            Unusable::Lines(lines) => lines.first().map_or(1, |line| line.number),
+            Unusable::Lines { first, .. } => first.first().map_or(1, |line| line.number),
             _ => 1,
         };
         let before = text.split_inclusive('\n').take(line as usize - 1);
