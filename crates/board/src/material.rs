@@ -211,13 +211,13 @@ impl fmt::Display for ParseMaterialError {
 
 impl core::error::Error for ParseMaterialError {}
 
-/// What is wrong with a text that should be material.
+/// The fault of a text that should be material.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum MaterialProblem {
     /// A side does not begin with its king, or there are more than two sides.
     King,
-    /// A character that is no piece.
+    /// A character that is not a piece.
     Letter,
     /// A side has more pieces than a [`Board`] holds.
     TooManyPieces,

@@ -1,4 +1,5 @@
-//! What the web page asks of the crates: slider tables, leaper lists, positions, counts.
+//! The answers that the web page gets from the crates: slider tables, leaper lists, positions,
+//! counts.
 //!
 //! Each module answers one kind of question with one serialisable value. A set of squares is a
 //! 64-bit word, bit 0 is a1. A square is its number, 0 to 63. Bad input gives an [`InputError`]:
@@ -8,9 +9,8 @@
 //! [`search::MagicSearch`], [`leapers::LeaperSearch`] and [`tables::SteppedTableCheck`] do a
 //! bounded amount of work at each call. So a caller can show how far the work is, and can stop it.
 //!
-//! The rules of chess and of magics are in the crates below. This crate must not know any. For
-//! WebAssembly the module `bindings` exports everything to JavaScript. Native code can use all the
-//! rest.
+//! The crates below hold the rules of chess and of magics; this crate holds none. For WebAssembly
+//! the module `bindings` exports everything to JavaScript. Native code can use all the rest.
 
 #![deny(unsafe_code)]
 

@@ -41,7 +41,7 @@ pub struct TableProgress {
     pub checked: u32,
     /// Those that are bad.
     pub bad: u32,
-    /// What is wrong, the first faults only.
+    /// The first faults.
     pub faults: Vec<FaultView>,
     /// The entries of the table that all magics share, if they share one.
     pub entries: Option<u32>,
@@ -53,7 +53,7 @@ pub struct TableProgress {
     pub done: bool,
 }
 
-/// What is wrong with a magic of a table.
+/// The fault of a magic of a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(large_number_types_as_bigints))]
 pub struct FaultView {
@@ -85,7 +85,7 @@ pub struct ClashingSet {
     pub square: u32,
     /// The blockers of a slider, the targets of a leaper.
     pub set: u64,
-    /// What a slider attacks; nothing for a leaper.
+    /// The attacks of a slider; nothing for a leaper.
     pub attacks: u64,
 }
 
@@ -101,7 +101,7 @@ impl SteppedTableCheck {
     /// A check that has not begun.
     ///
     /// # Errors
-    /// When the text is no table, with the place, or when a number is out of range.
+    /// When the text is not a table, with the place, or when a number is out of range.
     pub fn new(pasted: &PastedTable) -> Result<Self, InputError> {
         let bits = pasted.bits.map(|bits| {
             IndexBits::new(bits).ok_or_else(|| InputError::new("bits", "an index has 1 to 16 bits"))
@@ -295,7 +295,7 @@ mod tests {
     fn a_problem_has_its_place_in_utf_16() {
         let error = SteppedTableCheck::new(&pasted("// 🂡\nBMagic_a1[] = { 0x1g };")).unwrap_err();
         assert_eq!((error.field, error.offset), ("table", 22));
-        assert_eq!(error.reason, "line 2, column 17: '0x1g' is no number");
+        assert_eq!(error.reason, "line 2, column 17: '0x1g' is not a number");
         let error = SteppedTableCheck::new(&pasted(&"/".repeat(MAX_TEXT + 1))).unwrap_err();
         assert!(error.reason.contains("1 MiB"), "{error}");
         let wide = PastedTable { width: Some(33), ..pasted("BMagic_a1[] = { 1 };") };

@@ -98,7 +98,7 @@ impl Descriptor {
         Ok(file)
     }
 
-    /// What Linux tells about the descriptor.
+    /// Linux's description of the descriptor.
     fn information(&self) -> Option<String> {
         let (name, process) = (self.path.file_name()?, self.path.parent()?.parent()?);
         fs::read_to_string(process.join("fdinfo").join(name)).ok()
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_written_before_stays() {
+    fn keeps_earlier_output() {
         let folder = tempfile::tempdir().expect("a folder");
         for appends in [true, false] {
             let path = folder.path().join(format!("log of {appends}"));

@@ -1,5 +1,4 @@
-//! How the programs open and write files, so that nothing waits for ever and nothing is written
-//! elsewhere.
+//! How the programs open and write files: no wait without end, and no write to another place.
 //!
 //! - [`OutputFile`] is what the user named for output: a regular file is replaced whole; a device,
 //!   a pipe or an open descriptor is written in place.
@@ -8,7 +7,7 @@
 //! - [`open_own`] opens what the program names itself, such as a heartbeat, and follows no link.
 //! - [`LockFile`] gives one process at a time the right to work on something.
 //!
-//! This crate knows nothing of what the files hold.
+//! This crate knows nothing of the files' contents.
 
 #![deny(unsafe_code)]
 

@@ -73,7 +73,7 @@ pub(crate) fn is_at(_: &File, path: &Path) -> bool {
     path.exists()
 }
 
-/// What a file is, in words.
+/// The kind of a file, in words.
 pub(crate) fn kind_name(kind: FileType) -> &'static str {
     #[cfg(unix)]
     {

@@ -12,7 +12,7 @@ use crate::output::numbers::counted;
 /// Lines of a source that are named. More lines would say nothing new about it.
 const NAMED_LINES: u64 = 20;
 
-/// What is done about impossible castling rights and en passant squares.
+/// How to treat impossible castling rights and en passant squares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum ImpossibleRights {
     /// The position is refused.
@@ -22,7 +22,7 @@ pub(crate) enum ImpossibleRights {
 }
 
 impl ImpossibleRights {
-    /// What the options `--forgiving` and `--chess960` ask for.
+    /// The treatment that `--forgiving` and `--chess960` ask for.
     pub(crate) const fn of_options(forgiving: bool, chess960: bool) -> Self {
         match (forgiving, chess960) {
             (false, _) => Self::Refused,
@@ -45,10 +45,10 @@ pub(crate) fn left_out(dropped: &PositionErrors, read: &str) -> ShownText {
     let only_chess960 =
         dropped.iter().any(|error| matches!(error, PositionError::CastlingOnlyInChess960 { .. }));
     let hint = if only_chess960 { "; --chess960 keeps what Chess960 allows" } else { "" };
-    shown!("left out of the FEN: {dropped}; read is {read}{hint}"; dropped, read, hint)
+    shown!("dropped from the FEN: {dropped}; the position is now {read}{hint}"; dropped, read, hint)
 }
 
-/// What is said about the lines of a source of which something was left out.
+/// The warnings about lines of a source whose impossible parts were dropped.
 #[derive(Debug)]
 pub(crate) struct LeftOutNotes {
     source: String,
@@ -60,7 +60,7 @@ impl LeftOutNotes {
         Self { source, lines: 0 }
     }
 
-    /// What was left out of a position, if it was and not too many are named.
+    /// The dropped parts of a position, unless there are none or too many warnings.
     pub(crate) fn of(&mut self, case: &SuiteCase) -> Option<ShownText> {
         let dropped = case.dropped.as_ref()?;
         self.lines += 1;
@@ -77,7 +77,7 @@ impl LeftOutNotes {
     pub(crate) fn rest(&self) -> Option<ShownText> {
         let rest = self.lines.saturating_sub(NAMED_LINES);
         let lines = counted(rest, "more line");
-        let text = || shown!("{}: something left out of {lines}", self.source; lines);
+        let text = || shown!("{}: parts dropped from {lines}", self.source; lines);
         (rest > 0).then(text)
     }
 }

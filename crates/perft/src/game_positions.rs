@@ -58,7 +58,7 @@ impl GamePosition {
     }
 }
 
-/// What comes next in a text of games.
+/// The next item in a text of games.
 #[derive(Debug)]
 pub(crate) enum GameItem {
     Position(Box<GamePosition>),
@@ -70,14 +70,15 @@ pub(crate) enum GameItem {
     Failed(io::Error),
 }
 
-/// What is said about a place in a text of games.
+/// A warning about a place in a text of games.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct TextRemark {
     pub(crate) game: u64,
     pub(crate) line: u64,
     pub(crate) column: u64,
     pub(crate) text: String,
-    /// How many more blemishes the game has that are only counted. Its last blemish tells.
+    /// Number of further blemishes in the game that are counted and not named. Its last blemish
+    /// has the number.
     pub(crate) more: u64,
 }
 
@@ -89,7 +90,7 @@ pub(crate) struct GamePositions<R> {
     blemishes: std::vec::IntoIter<TextRemark>,
     /// The positions of that game.
     open: Option<OpenGame>,
-    /// What comes behind them.
+    /// The error behind the positions, if there is one.
     error: Option<GameItem>,
     ended: bool,
 }

@@ -1,12 +1,12 @@
 //! The program `perft`: counts positions, validates suites and compares move generators. `perft
-//! --help` says how. Counting itself is the crate `perft-core`.
+//! --help` shows its commands. The crate `perft-core` does the counting.
 //!
-//! This library has the program whole, so that its tests can switch on what a release leaves out.
-//! It reads the command line, runs one command, and prints the results.
+//! The whole program is in this library, so that tests can switch on features that a release leaves
+//! out.
 //!
 //! The parts, each of which uses only parts named after it:
 //!
-//! - `typed` reads the command line, and knows what people mean who type it in other ways.
+//! - `typed` reads the command line, in any order and spelling that has one meaning.
 //! - `args` has the raw options.
 //! - `invocation` has the checked command line (`Invocation`), which runs one of `commands`.
 //! - `commands` has one module for each command.

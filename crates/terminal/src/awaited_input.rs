@@ -25,7 +25,7 @@ enum InputSource {
     Awaited(Chunks),
 }
 
-/// What a thread has read.
+/// Input that a thread has read.
 struct Chunks {
     /// An empty chunk is the end.
     receiver: Receiver<io::Result<Vec<u8>>>,
@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_opened_says_why() {
+    fn reports_why_a_file_cannot_be_opened() {
         let open = || Err::<io::Empty, _>(io::ErrorKind::PermissionDenied.into());
         let error = AwaitedInput::awaited(open, Box::new(|| false)).err().expect("an error");
         assert_eq!(error.kind(), io::ErrorKind::PermissionDenied);

@@ -28,7 +28,7 @@ impl ShownText {
         Self(shown)
     }
 
-    /// A path. What is no UTF-8 is replaced.
+    /// A path. What is not UTF-8 is replaced.
     pub fn path(path: &Path) -> Self {
         Self::of(path.to_string_lossy())
     }
@@ -83,7 +83,7 @@ impl Display for ShownText {
     }
 }
 
-/// What the source of the program says.
+/// Text from the source of the program.
 impl From<&'static str> for ShownText {
     fn from(text: &'static str) -> Self {
         Self(text.to_owned())

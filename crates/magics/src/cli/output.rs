@@ -8,7 +8,7 @@ pub(crate) use terminal::{Output, Paint, Shade, note};
 use super::error::CliError;
 use super::interrupt;
 
-/// What a command writes to standard output.
+/// The form of a command's output.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Form {
     Text,
@@ -37,7 +37,7 @@ pub(crate) fn write_picture(
     if form == Form::Json && names_standard_output(path) {
         return Err(CliError::Options {
             problem: "--svg and --json would both write to standard output".to_owned(),
-            remedy: "give --svg a file, or leave --json out",
+            remedy: "give --svg a file, or leave out --json",
         });
     }
     output.make_room_for(Some(path));

@@ -40,7 +40,7 @@ impl StateLock {
             Ok(file) => Ok(Self { _file: Some(file) }),
             Err(error) if error.kind() == io::ErrorKind::Unsupported => Ok(Self { _file: None }),
             Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
-                let problem = "another process works on it".to_owned();
+                let problem = "another process is using it".to_owned();
                 Err(CliError::State { path: state_path.to_owned(), problem })
             }
             Err(error) => Err(CliError::Write { path: state_path.to_owned(), error }),
@@ -74,7 +74,7 @@ impl Saved {
             return Err(bad(format!("its version is {}, not {VERSION}", file.version)));
         }
         if file.contents.checksum() != file.checksum {
-            return Err(bad("its checksum is wrong, so that it must have been altered".to_owned()));
+            return Err(bad("its checksum is wrong: the file was altered".to_owned()));
         }
         file.contents.restored().map(Some).map_err(bad)
     }

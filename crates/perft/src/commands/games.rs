@@ -17,7 +17,7 @@ use crate::text_source::TextSource;
 
 pub(crate) use form::GamesForm;
 
-/// What to write of which games.
+/// Which positions of which games to write.
 #[derive(Debug)]
 pub(crate) struct GamesPlan {
     pub(crate) sources: Vec<TextSource>,
@@ -81,7 +81,9 @@ impl GamesWriting<'_> {
                     Ok(GameItem::Failed(_)) if self.control.is_stopped() => {}
                     Ok(GameItem::Failed(error)) => {
                         verdict = Verdict::BadInput;
-                        note_error(shown!("'{}' cannot be read on: {error}", source.name(); error));
+                        note_error(
+                            shown!("cannot read '{}' any further: {error}", source.name(); error),
+                        );
                     }
                     Err(error) => return Ok(error.report()),
                 }

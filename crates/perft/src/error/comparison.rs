@@ -27,7 +27,7 @@ pub(crate) enum ComparisonError {
         problem: Unusable,
     },
     /// The file is too long.
-    #[error("'{}' is longer than {} KiB, as no divide is", ShownText::of(name), most >> 10)]
+    #[error("'{}' is longer than {} KiB, and no divide is that long", ShownText::of(name), most >> 10)]
     TooLong {
         /// The file.
         name: String,
@@ -39,13 +39,13 @@ pub(crate) enum ComparisonError {
     Read {
         /// The file.
         name: String,
-        /// What the system says.
+        /// The system's error.
         error: std::io::Error,
     },
 }
 
 impl ComparisonError {
-    /// What the user can do about it.
+    /// The remedy, in words for the user.
     pub(crate) const fn remedy(&self) -> &'static str {
         match self {
             Self::NoMoves => "give a depth of at least 1",

@@ -27,7 +27,7 @@ pub(crate) enum WordsError {
     #[error("the position is missing: 'startpos', or 'fen' and a FEN")]
     NoPosition,
     /// No position has this name.
-    #[error("'{}' is no position", ShownText::excerpt(text))]
+    #[error("'{}' is not a position", ShownText::excerpt(text))]
     UnknownPosition { text: String },
     /// The address of a web page has no FEN.
     #[error("there is no FEN in the address '{}'", ShownText::of(address))]
@@ -43,20 +43,20 @@ pub(crate) enum WordsError {
     SeveralDepths { command: &'static str, last: Depth },
     /// A file or standard input, where one position is wanted.
     #[error(
-        "many positions, from a file or standard input ('-'), are taken by 'count' only, and without --moves"
+        "only 'count' takes many positions, from a file or standard input ('-'), and only without --moves"
     )]
     ManyPositions,
     /// An option for many positions, where there is one.
     #[error("{option} is for many positions, from a file or standard input")]
     OnePosition { option: &'static str },
     /// Games stand where suites are expected.
-    #[error("'{}' holds games, and suites are lists of positions with counts", file.escape_debug())]
+    #[error("'{}' holds games; a suite is a list of positions with counts", file.escape_debug())]
     GamesAsSuite { file: String },
 }
 
 /// What may stand for a position.
 const POSITIONS: &str = "a position is a FEN, quoted or not, the address of a Lichess or Chess.com analysis, \
-     'startpos', or one of start, kiwipete, pos3, pos4, pos5, pos6; moves are given with --moves";
+     'startpos', or one of start, kiwipete, pos3, pos4, pos5, pos6; moves follow --moves";
 
 impl WordsError {
     /// What the user can do about it.
@@ -69,7 +69,7 @@ impl WordsError {
             Self::NoMoves => "give a depth of at least 1".to_owned(),
             Self::Depth { .. } => "type for example: perft count 5".to_owned(),
             Self::SeveralDepths { command: command @ ("stats" | "unique"), last } => {
-                format!("type perft {command} {last}, which has all depths up to {last}")
+                format!("type perft {command} {last}, which counts every depth up to {last}")
             }
             Self::SeveralDepths { command, .. } => {
                 format!("type for example: perft {command} 5; 'perft count 1..5' takes several")
@@ -86,7 +86,7 @@ impl WordsError {
             Self::TwoPositions { .. } => "give one of them, as a word or with --fen".to_owned(),
             Self::UnknownPosition { .. } => POSITIONS.to_owned(),
             Self::AddressWithoutFen { .. } => {
-                "open the page's analysis board, and copy the FEN that is shown there".to_owned()
+                "open the analysis board on that page and copy its FEN".to_owned()
             }
         }
     }

@@ -81,7 +81,7 @@ fn writes_game_ply_move_and_result() {
     assert_eq!(starts, [false, true, true, false, true, true]);
 }
 
-/// What one command writes, the other reads.
+/// One command reads the output of the other.
 #[test]
 fn every_form_is_read_by_count() {
     let nodes = |run: Run| {
@@ -274,7 +274,7 @@ fn ends_in_time_without_input() {
 
 #[cfg(unix)]
 #[test]
-fn ends_when_nobody_reads() {
+fn ends_when_the_reader_is_gone() {
     for arguments in [&["games", "-"][..], &["count", "1", "-"]] {
         let mut command = crate::program::program();
         let child = command.args(arguments).stdin(Stdio::piped()).stderr(Stdio::null()).spawn();

@@ -7,14 +7,14 @@ use crate::program::{Run, perft};
 /// A position with few nodes for many positions.
 const PAWNS: &str = "4k3/pppp4/8/8/8/8/PPPP4/4K3 w - - 0 1";
 
-/// What a shell command that runs the program (`$0`) leaves.
+/// The outcome of a shell command that runs the program (`$0`).
 fn in_a_shell(command: &str) -> Run {
     let mut shell = Command::new("sh");
     shell.args(["-c", command, env!("CARGO_BIN_EXE_perft")]).env_remove("RUST_BACKTRACE");
     shell.output().expect("Linux has a shell").into()
 }
 
-/// What the program leaves that may have this many megabytes of addresses.
+/// The outcome of the program with a limit on addresses in megabytes.
 fn within(megabytes: u32, arguments: &str) -> Run {
     in_a_shell(&format!("ulimit -v {}; \"$0\" {arguments}", megabytes * 1024))
 }
@@ -75,7 +75,7 @@ fn limits_of_the_process_bound_merging() {
 }
 
 #[test]
-fn more_memory_than_a_limit_leaves_is_bounded_and_told() {
+fn bounds_memory_to_the_limit_and_reports_it() {
     let count = format!("count 8 '{PAWNS}' --threads 4 --memory 5000");
     let run = within(least() + 30, &count).ends_with(0).says("461438014 nodes at depth 8");
     run.complains("--memory: the limit on its address space (ulimit -v) leaves ")
@@ -96,5 +96,5 @@ fn more_memory_than_a_limit_leaves_is_bounded_and_told() {
 #[test]
 fn distinct_positions_beyond_a_limit_are_an_error() {
     let run = within(least() + 60, "unique 7 --threads 2").ends_with(2);
-    run.complains("the positions of ply 6 do not fit the memory");
+    run.complains("the positions of ply 6 do not fit in memory");
 }

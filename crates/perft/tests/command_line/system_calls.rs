@@ -34,7 +34,7 @@ const FAULTS: [&str; 7] = [
 /// The signals by their numbers. Each ends a program that does not watch for it yet.
 const SIGNALS: [(&str, i32); 4] = [("KILL", 9), ("TERM", 15), ("INT", 2), ("HUP", 1)];
 
-/// What a command left that had a fault.
+/// The outcome of a command that had a fault.
 struct Faulted {
     fault: String,
     run: Run,
@@ -221,7 +221,7 @@ fn a_result_is_whole_or_not_there_after_any_fault() {
 
 /// What cannot be read is missing or an error, and never another sum.
 #[test]
-fn what_is_added_up_is_right_in_spite_of_any_fault() {
+fn sums_are_right_after_any_fault() {
     if !can_trace() {
         return;
     }

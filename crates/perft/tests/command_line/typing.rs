@@ -100,12 +100,12 @@ fn what_is_missing_or_too_much_is_named() {
     typed("count 3 4").ends_with(2).complains("two depths are given: 3 and 4");
     typed("count 3 kiwipete pos3").ends_with(2).complains("two positions are given");
     typed("count 3 https://lichess.org/abcdefgh").ends_with(2).complains("no FEN in the address");
-    typed("count 3 e2e4").ends_with(2).complains("'e2e4' is no position").complains("--moves");
+    typed("count 3 e2e4").ends_with(2).complains("'e2e4' is not a position").complains("--moves");
     typed("count 3 nothing").ends_with(2).complains("a position is a FEN, quoted or not");
     typed("stats 1..3")
         .ends_with(2)
         .complains("'stats' takes one depth")
-        .complains("type perft stats 3, which has all depths");
+        .complains("type perft stats 3, which counts every depth");
 }
 
 #[test]

@@ -16,7 +16,7 @@ const MAX_SHOWN: usize = 1_000;
 /// The greatest number of arrays that are named because they cannot be placed.
 const MAX_NAMED: usize = 20;
 
-/// What a check found.
+/// The findings of a check.
 #[derive(Default)]
 pub(super) struct VerifyReport {
     pub(super) checked: usize,
@@ -89,7 +89,7 @@ impl VerifyReport {
         }
         if let Some(width) = other_width {
             note(
-                shown!("help: most are bad, as if they were meant for another index: try --transform {width}"; width),
+                shown!("help: most are bad, as if meant for another index: try --transform {width}"; width),
             );
         }
         Ok(())

@@ -1,10 +1,10 @@
-//! What an engine is asked.
+//! A question to an engine.
 
 use board::Position;
 use perft_core::Depth;
 use perft_core::rival::RivalDivide;
 
-/// What an engine is asked.
+/// A question to an engine.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Question<'a> {
     /// The FEN to begin from.

@@ -1,4 +1,4 @@
-//! What is run of which suites.
+//! Which counts of which suites run.
 
 use perft_core::suite::{Limits, SuitePlan};
 use perft_core::{Control, Depth};
@@ -37,7 +37,7 @@ impl OwnSuites {
         SuiteReading { rights: self.rights, needs_counts }
     }
 
-    /// What a suite holds, if it can be read beforehand.
+    /// The size of a suite, if it can be read beforehand.
     pub(super) fn plan(&self, source: &TextSource, control: &'static Control) -> Option<SuitePlan> {
         let text = source.rereadable()?.open(control).ok()?;
         Some(SuitePlan::new(self.reading().reader(text), &self.limits))

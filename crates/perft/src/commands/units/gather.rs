@@ -104,9 +104,10 @@ fn write(
         }
         None => {
             let open = gathered.open_units().count();
-            let (are, open) = (if open == 1 { "is" } else { "are" }, grouped(open as u128));
+            let (remain, open) =
+                (if open == 1 { "remains" } else { "remain" }, grouped(open as u128));
             let all = counted(plan.units.len() as u128, "unit");
-            output.line(shown!("{open} of {all} {are} to be counted"; open, all, are))?;
+            output.line(shown!("{open} of {all} {remain} to be counted"; open, all, remain))?;
         }
     }
     Ok(())

@@ -15,7 +15,7 @@ use crate::output::numbers::nodes_text;
 use crate::output::output_file::{refuse_beside_json, refuse_input};
 use crate::output::progress::ProgressDisplay;
 
-/// Counts the units one after another. One that cannot be used keeps no other from being counted.
+/// Counts the units one after another. An unusable unit does not stop the others.
 ///
 /// # Errors
 /// When output cannot be written.

@@ -21,7 +21,7 @@ fn settings(threads: usize) -> Settings {
     Settings { threads, kernel: Kernel::default(), backend: Backend::Portable }
 }
 
-/// What a count finds before its end.
+/// The findings of a count before its end.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Finding {
     Statistics(u32, Statistics),
@@ -157,7 +157,7 @@ fn plies_that_fit_have_the_same_positions_in_any_memory() {
     }
 }
 
-/// What is known is shown before more is found.
+/// Known results are shown before more are found.
 #[test]
 fn findings_come_as_soon_as_they_are_known() {
     let (room, board) = ((1, 1 << 30, None), KIWIPETE.parse().expect("a position"));
@@ -240,7 +240,7 @@ fn paths_that_outgrow_their_type_are_counted_in_a_wider_one() {
 }
 
 #[test]
-fn what_does_not_fit_128_bits_is_an_error() {
+fn rejects_counts_beyond_128_bits() {
     let board: Board = KIWIPETE.parse().expect("a position");
     for goal in [MergeGoal::Nodes, MergeGoal::NodesOfEachDepth, MergeGoal::Statistics] {
         for bytes in [0, 40 << 10, 1 << 30] {

@@ -1,4 +1,4 @@
-//! What is run through which engine.
+//! Which suites run through which engine.
 
 use std::path::PathBuf;
 
@@ -11,7 +11,7 @@ use crate::forgiving::ImpossibleRights;
 use crate::suite_lines::SuiteReading;
 use crate::text_source::TextSource;
 
-/// What to run through which engine.
+/// Which suites to run through which engine.
 #[derive(Debug)]
 pub(crate) struct EngineSuites {
     pub(crate) sources: Vec<TextSource>,

@@ -1,4 +1,4 @@
-//! What is written while suites run through an engine, and in the end.
+//! The output while suites run through an engine, and its end.
 
 use std::collections::HashMap;
 use std::io::{self, Write};
@@ -40,7 +40,7 @@ pub(crate) struct EngineSuiteReport {
     /// Each finding, and where it came first.
     findings: HashMap<String, ShownText>,
     bar: ProgressBar,
-    /// What is told about the way the engine writes castling.
+    /// A remark about the way the engine writes castling.
     castling_note: Option<&'static str>,
     /// When to write a plain line about the progress.
     next_note: Instant,
@@ -261,7 +261,7 @@ impl EngineSuiteReport {
         &self.suites[..self.begun]
     }
 
-    /// What a run that ended early left undone.
+    /// The rest of a run that ended early.
     fn not_reached(&self, end: RunEnd) -> Option<NotReached> {
         let suites = (self.suites.len() - self.begun) as u64;
         let positions = self.suites.iter().map(SuiteResults::not_reached).sum();
@@ -271,7 +271,7 @@ impl EngineSuiteReport {
     /// Writes the results as JUnit does.
     ///
     /// # Errors
-    /// When that cannot be done.
+    /// When writing fails.
     pub(super) fn write_junit(&self, file: &mut dyn Write, end: RunEnd) -> io::Result<()> {
         junit::write_suites(file, &self.suites, end)
     }

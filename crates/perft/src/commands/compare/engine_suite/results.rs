@@ -1,4 +1,4 @@
-//! What is kept of the results.
+//! The results that are kept.
 
 use std::ops::AddAssign;
 use std::time::{Duration, Instant};
@@ -51,11 +51,11 @@ pub(crate) struct EngineTally {
     pub(crate) skipped: u64,
     pub(crate) interrupted: u64,
     pub(crate) bad_lines: u64,
-    /// Suites that cannot be read, or not to their end.
+    /// Suites that cannot be read to the end.
     pub(crate) unusable: u64,
 }
 
-/// What is kept of a case.
+/// The kept result of a case.
 #[derive(Debug)]
 pub(crate) struct NotedCase {
     pub(crate) line: u64,
@@ -77,7 +77,7 @@ pub(crate) enum CaseStatus {
     Interrupted,
 }
 
-/// What of a suite cannot be used.
+/// The unusable parts of a suite.
 #[derive(Debug)]
 pub(crate) struct SuiteProblem {
     /// `None` for the suite as a whole, or its end.
