@@ -1,4 +1,5 @@
-// What is pasted: tables of magics, and long texts in the address. A paste is a real one, from the clipboard.
+// What is pasted: tables of magics, and long texts in the address. A paste is a real one, from the
+// clipboard.
 
 import assert from "node:assert/strict";
 import { divided, leadsTo, says, until } from "./browser.mjs";
@@ -53,7 +54,7 @@ export const pasteTests = {
     await go("#search");
     const broken = [
       ["hello", /line 1, column \d+: /],
-      ["const uint64 RMagic[64] = {\n  0x1ULL,\n  0x1g,", /line 3, column 3: '0x1g' is no number/],
+      ["const uint64 RMagic[64] = {\n  0x1ULL,\n  0x1g,", /line 3, column 3: '0x1g' is not a number/],
       ["const uint64 Zobrist[64] = {};", /'Zobrist' names no magics of rooks or bishops/],
       ["RMagic[64] = { 1, 2 };", /the array ends after 2 of 64 numbers/],
       ['{"piece":"pawn"}', /line 1, column/],

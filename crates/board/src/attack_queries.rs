@@ -44,7 +44,8 @@ impl Board {
     /// use board::Board;
     /// use magic_core::{Color, Square};
     ///
-    /// // The bishop pins the knight; two pieces stand between the rook and the king, so it pins neither.
+    /// // The bishop pins the knight. Two pieces stand between the rook and the king, so the rook
+    /// // pins neither.
     /// let board: Board = "1r2k2b/8/8/1p6/3N4/1P6/1K6/8 w - - 0 1".parse()?;
     /// assert_eq!(board.pinners(Color::White), Square::H8.bitboard());
     /// # Ok::<(), board::FenError>(())

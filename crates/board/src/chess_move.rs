@@ -81,7 +81,7 @@ impl Move {
     /// A move of the given kind.
     ///
     /// # Panics
-    /// When `from` and `to` are both a1 and the kind is [`MoveKind::Normal`], which is no move.
+    /// When `from` and `to` are both a1 and the kind is [`MoveKind::Normal`], which is not a move.
     #[inline]
     pub const fn new(from: Square, to: Square, kind: MoveKind) -> Self {
         let bits = from as u16 | (to as u16) << 6 | (kind as u16) << Self::KIND_SHIFT;

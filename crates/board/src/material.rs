@@ -217,7 +217,7 @@ impl core::error::Error for ParseMaterialError {}
 pub enum MaterialProblem {
     /// A side does not begin with its king, or there are more than two sides.
     King,
-    /// A character that is no piece.
+    /// A character that is not a piece.
     Letter,
     /// A side has more pieces than a [`Board`] holds.
     TooManyPieces,

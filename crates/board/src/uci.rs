@@ -84,7 +84,7 @@ impl UciMove {
     /// Reads a move such as `e2e4` or `e7e8q`.
     ///
     /// # Errors
-    /// When the text is not like that. The null move `0000` is no move.
+    /// When the text is not like that. The null move `0000` is not a move.
     pub fn parse(text: &str) -> Result<Self, ParseUciMoveError> {
         let error = |problem| ParseUciMoveError { text: Excerpt::new(text), problem };
         let bytes = text.as_bytes();
@@ -202,7 +202,7 @@ impl fmt::Debug for Move {
     }
 }
 
-/// A text that is no UCI move.
+/// A text that is not UCI move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ParseUciMoveError {
     /// The text.

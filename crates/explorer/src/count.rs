@@ -34,7 +34,7 @@ impl SteppedCount {
     /// A count that has not begun.
     ///
     /// # Errors
-    /// When the text is no FEN, or the depth is too great.
+    /// When the text is not a FEN, or the depth is too great.
     pub fn new(fen: &str, depth: u32) -> Result<Self, InputError> {
         let depth = checked(depth)?;
         Ok(Self { waiting: vec![(*position(fen)?.board(), depth.plies())], nodes: 0 })
@@ -98,7 +98,7 @@ impl SteppedStatistics {
     /// Statistics that have not begun.
     ///
     /// # Errors
-    /// When the text is no FEN, or the depth is too great.
+    /// When the text is not a FEN, or the depth is too great.
     pub fn new(fen: &str, depth: u32) -> Result<Self, InputError> {
         let depth = checked(depth)?.plies();
         let root = *position(fen)?.board();

@@ -8,9 +8,8 @@
 //! [`search::MagicSearch`], [`leapers::LeaperSearch`] and [`tables::SteppedTableCheck`] do a
 //! bounded amount of work at each call. So a caller can show how far the work is, and can stop it.
 //!
-//! The rules of chess and of magics are in the crates below. This crate must not know any. For
-//! WebAssembly the module `bindings` exports everything to JavaScript. Native code can use all the
-//! rest.
+//! The crates below hold the rules of chess and of magics; this crate holds none. For WebAssembly
+//! the module `bindings` exports everything to JavaScript. Native code can use all the rest.
 
 #![deny(unsafe_code)]
 

@@ -108,7 +108,7 @@ pub fn fen_in(text: &str) -> Option<String> {
 /// the answer is not legal.
 ///
 /// # Errors
-/// When the text is no FEN, or the move is not legal there.
+/// When the text is not a FEN, or the move is not legal there.
 pub fn play(fen: &str, mv: &str) -> Result<String, InputError> {
     let position = position(fen)?;
     let mv = movegen::read_uci(position.board(), mv)

@@ -103,7 +103,7 @@ pub struct SliderAnswer {
     pub sharing: Vec<u64>,
     /// How the square's whole window is used.
     pub usage: WindowUsage,
-    /// Two blocker sets that show that the number is no magic.
+    /// Two blocker sets that show that the number is not a magic.
     pub conflict: Option<BlockerConflict>,
 }
 
@@ -207,7 +207,7 @@ pub fn blocker_set(slider: NamedSlider, number: u32, on: u32) -> Result<u64, Inp
 /// Reads a magic: hexadecimal with `0x`, or decimal. Underscores and the suffixes of C are allowed.
 ///
 /// # Errors
-/// When the text is no number, or does not fit into 64 bits.
+/// When the text is not a number, or does not fit into 64 bits.
 pub fn read_magic(text: &str) -> Result<u64, InputError> {
     let bad = |reason: &str| InputError::new("magic", reason);
     let text = text.trim().to_ascii_lowercase().replace('_', "");

@@ -101,7 +101,7 @@ impl SteppedTableCheck {
     /// A check that has not begun.
     ///
     /// # Errors
-    /// When the text is no table, with the place, or when a number is out of range.
+    /// When the text is not a table, with the place, or when a number is out of range.
     pub fn new(pasted: &PastedTable) -> Result<Self, InputError> {
         let bits = pasted.bits.map(|bits| {
             IndexBits::new(bits).ok_or_else(|| InputError::new("bits", "an index has 1 to 16 bits"))
@@ -295,7 +295,7 @@ mod tests {
     fn a_problem_has_its_place_in_utf_16() {
         let error = SteppedTableCheck::new(&pasted("// 🂡\nBMagic_a1[] = { 0x1g };")).unwrap_err();
         assert_eq!((error.field, error.offset), ("table", 22));
-        assert_eq!(error.reason, "line 2, column 17: '0x1g' is no number");
+        assert_eq!(error.reason, "line 2, column 17: '0x1g' is not a number");
         let error = SteppedTableCheck::new(&pasted(&"/".repeat(MAX_TEXT + 1))).unwrap_err();
         assert!(error.reason.contains("1 MiB"), "{error}");
         let wide = PastedTable { width: Some(33), ..pasted("BMagic_a1[] = { 1 };") };

@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_written_before_stays() {
+    fn keeps_earlier_output() {
         let folder = tempfile::tempdir().expect("a folder");
         for appends in [true, false] {
             let path = folder.path().join(format!("log of {appends}"));

@@ -1,5 +1,4 @@
-//! How the programs open and write files, so that nothing waits for ever and nothing is written
-//! elsewhere.
+//! How the programs open and write files: no wait without end, and no write to another place.
 //!
 //! - [`OutputFile`] is what the user named for output: a regular file is replaced whole; a device,
 //!   a pipe or an open descriptor is written in place.
@@ -7,7 +6,7 @@
 //! - [`open_regular`] reads regular files only.
 //! - [`open_own`] opens what the program names itself, such as a lock, and follows no link.
 //!
-//! This crate knows nothing of what the files hold.
+//! This crate knows nothing of the files' contents.
 
 #![deny(unsafe_code)]
 

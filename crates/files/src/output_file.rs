@@ -26,9 +26,9 @@ enum Stream {
 }
 
 impl<'a> OutputFile<'a> {
-    /// Opens the place, so that one that cannot be written is known before the work. A named pipe
-    /// is given five seconds to get a reader. `is_stopped` says whether the program was asked to
-    /// end: then nobody waits for a reader any more.
+    /// Opens the file now, so that an unwritable place fails before the work. A named pipe is given
+    /// five seconds to get a reader. `is_stopped` says whether the program was asked to end: then
+    /// the wait for a reader ends too.
     ///
     /// # Errors
     /// Whatever the system reports, a folder, and a pipe without a reader. Nothing is changed then.

@@ -14,7 +14,7 @@
 //! assert_eq!((faults[0].line, faults[0].magic.0), (1, 1));
 //!
 //! let error = read(b"const uint64 BMagic[64] = { 0x1g };").unwrap_err();
-//! assert_eq!(error.to_string(), "line 1, column 29: '0x1g' is no number");
+//! assert_eq!(error.to_string(), "line 1, column 29: '0x1g' is not a number");
 //! # Ok::<(), magic_lab::tables::TableError>(())
 //! ```
 //!

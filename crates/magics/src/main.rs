@@ -1,4 +1,5 @@
-//! The command line: finds, verifies, explains and measures magics. `magics --help` says how.
+//! The program `magics`: finds, verifies, explains and measures magics. `magics --help` shows its
+//! commands.
 
 #![deny(unsafe_code)]
 

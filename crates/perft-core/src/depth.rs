@@ -60,7 +60,7 @@ pub enum ParseDepthError {
     /// A number above [`Depth::MAX`].
     #[error("the depth is too great: the limit is {} plies", Depth::MAX)]
     TooGreat,
-    /// A text that is no number.
+    /// A text that is not a number.
     #[error("a depth is a whole number of plies from 0 to {}", Depth::MAX)]
     NotANumber,
 }
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn says_what_is_wrong() {
+    fn names_the_problem_of_a_depth() {
         let cases = [
             ("-1", ParseDepthError::Negative),
             ("-99999999999999999999", ParseDepthError::Negative),

@@ -19,7 +19,7 @@ pub(crate) const fn resident_bytes(written: usize) -> usize {
 }
 
 /// Asks Linux for huge pages for what a list has room for, if it is large. It should be asked
-/// before the memory is written to. A refusal is no error: the memory is then as it was.
+/// before the memory is written to. A refusal is not an error: the memory is then as it was.
 pub(crate) fn prefer_huge_pages<T>(list: &mut Vec<T>) {
     let bytes = list.capacity() * size_of::<T>();
     #[cfg(target_os = "linux")]

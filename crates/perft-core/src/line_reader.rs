@@ -6,7 +6,7 @@ use std::io::{self, BufRead};
 pub const MAX_LINE_BYTES: usize = 64 * 1024;
 
 /// The longest line that is passed over, in bytes. A line beyond that has no end: it comes from
-/// `/dev/zero`, or from something else that is no text.
+/// `/dev/zero`, or from something else that is not a text.
 const MAX_PASSED_BYTES: usize = 256 * 1024 * 1024;
 
 /// What was read as a line.

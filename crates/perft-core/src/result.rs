@@ -51,7 +51,7 @@ pub enum CountError {
     #[error("there are more than 2^128 move sequences")]
     TooLarge,
     /// The positions of a ply do not fit the memory.
-    #[error("the positions of ply {plies} do not fit the memory")]
+    #[error("the positions of ply {plies} do not fit in memory")]
     Memory {
         /// How many plies the positions lie below those that were given.
         plies: u32,

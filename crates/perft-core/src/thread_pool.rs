@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pool_has_as_many_threads_as_can_be_had() {
+    fn a_pool_starts_as_many_threads_as_the_system_allows() {
         assert_eq!(threads(4, 9), Some(4));
         assert_eq!(threads(9, 4), Some(4));
         assert_eq!(threads(9, 2), Some(2));

@@ -1,10 +1,9 @@
 //! The kernels that count chess nodes to a small depth, and the processor levels they are compiled
 //! for.
 //!
-//! The crate `perft-core` is built on this crate, and is the one to use: it counts to any depth, on
-//! all threads. It gives this crate's [`Kernel`] and [`Backend`] their place in its interface. What
-//! stands here beside them is for tasks of its own, which run in code of a level: [`Subtree`],
-//! [`Level`] and [`Task`].
+//! Use `perft-core`, which is built on this crate: it counts to any depth, on all threads, and
+//! re-exports [`Kernel`] and [`Backend`]. [`Subtree`], [`Level`] and [`Task`] let it run tasks of
+//! its own in code of a processor level.
 //!
 //! - `kernels` has the kernels by name, and says which tasks each consists of;
 //! - `listing`, `bulk` and `two_ply` are the kernels; `leaves`, `en_passant_replies` and

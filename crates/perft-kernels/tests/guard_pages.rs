@@ -123,7 +123,7 @@ fn nothing_outside_is_touched() {
 
 /// The child reads a byte that it may not read, and is ended.
 #[test]
-fn what_is_outside_cannot_be_touched() {
+fn guard_pages_stop_accesses_outside() {
     for byte in ["behind", "before"] {
         let child = Command::new(current_exe().expect("a path"))
             .args(["--exact", "planted", "--ignored"])
@@ -137,7 +137,7 @@ fn what_is_outside_cannot_be_touched() {
 }
 
 #[test]
-#[ignore = "reads where it may not: `what_is_outside_cannot_be_touched` runs it"]
+#[ignore = "reads where it may not: `guard_pages_stop_accesses_outside` runs it"]
 fn planted() {
     let Some(plant) = var_os(PLANT) else { return };
     let at_the_end = plant == "behind";

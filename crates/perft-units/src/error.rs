@@ -43,7 +43,7 @@ pub enum UnitsError {
         folder: PathBuf,
     },
     /// Another process plans in the folder, or counts for good in it.
-    #[error("another process works on '{}'", folder.display())]
+    #[error("another process is using '{}'", folder.display())]
     Locked {
         /// The folder.
         folder: PathBuf,
@@ -58,7 +58,7 @@ pub enum UnitsError {
     },
     /// A count that was begun with more memory does not fit the memory of this call.
     #[error(
-        "the positions of ply {ply} of the count in '{}' do not fit the memory: give --memory more megabytes, \
+        "the positions of ply {ply} of the count in '{}' do not fit in memory: give --memory more megabytes, \
          at least as many as when it was begun",
         folder.display()
     )]
@@ -70,7 +70,7 @@ pub enum UnitsError {
     },
     /// The positions of a unit do not fit the memory.
     #[error(
-        "'{}' has {positions} positions, which need {} MB, and there are {} MB: give --memory more megabytes, or \
+        "'{}' has {positions} positions, which need {} MB, but only {} MB are free: give --memory more megabytes, or \
          plan more units",
         path.display(), positions.div_ceil(1 << 16), memory.bytes() >> 20
     )]
@@ -83,7 +83,7 @@ pub enum UnitsError {
         memory: Memory,
     },
     /// A result has no place by default.
-    #[error("there is no place for the result of '{}', which is in no folder 'units'", path.display())]
+    #[error("cannot tell where to write the result of '{}', which is not in a folder 'units'", path.display())]
     NoResultsFolder {
         /// The unit.
         path: PathBuf,
@@ -158,7 +158,7 @@ impl From<CountError> for UnitsError {
 #[non_exhaustive]
 pub enum FileProblem {
     /// The first bytes are others.
-    #[error("is no unit: it does not begin with the letters 'perfunit'")]
+    #[error("is not a unit: it does not begin with the letters 'perfunit'")]
     NoUnit,
     /// The format is another one.
     #[error("has version {there} of its format, and this program reads version {known}")]
@@ -169,7 +169,7 @@ pub enum FileProblem {
         known: u32,
     },
     /// It is too short or too long.
-    #[error("has {there} bytes, and {expected} are announced: it is {}", if there < expected { "cut off" } else { "too long" })]
+    #[error("has {there} bytes instead of {expected}: it is {}", if there < expected { "cut off" } else { "too long" })]
     Length {
         /// The length it has.
         there: u64,
@@ -177,7 +177,7 @@ pub enum FileProblem {
         expected: u64,
     },
     /// The content is not what was written.
-    #[error("is damaged: its content has the checksum {there}, and {announced} is announced")]
+    #[error("is damaged: the checksum of its content is {there}, not {announced}")]
     Checksum {
         /// The checksum of the content.
         there: Checksum,
@@ -185,9 +185,7 @@ pub enum FileProblem {
         announced: Checksum,
     },
     /// It is a whole unit, but not the one that the plan lists.
-    #[error(
-        "is not the unit of the plan: it has the checksum {there}, and the plan lists {planned}"
-    )]
+    #[error("is not the unit of the plan: its checksum is {there}, and the plan lists {planned}")]
     OtherUnit {
         /// The checksum of the file.
         there: Checksum,
@@ -195,7 +193,7 @@ pub enum FileProblem {
         planned: Checksum,
     },
     /// It has no checksum at its end.
-    #[error("has no checksum at its end: it is cut off, or no plan and no result")]
+    #[error("has no checksum at its end: it is cut off, or neither a plan nor a result")]
     NoChecksum,
     /// A field of the header has an impossible value.
     #[error("has {value} as {field}, at byte {offset}")]
@@ -228,7 +226,7 @@ pub enum FileProblem {
         offset: u64,
     },
     /// The positions are not those that the header announces.
-    #[error("holds {positions} positions with {paths} paths, and its header says otherwise")]
+    #[error("holds {positions} positions with {paths} paths, and its header gives other numbers")]
     Sums {
         /// How many positions there are.
         positions: u64,

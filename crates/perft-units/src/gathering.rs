@@ -188,7 +188,7 @@ impl Collected<'_> {
             error => error.to_string(),
         })?;
         let Some(&number) = self.numbers.get(&result.unit.0) else {
-            return Err(format!("is of no unit of this plan: of unit {}", result.unit));
+            return Err(format!("belongs to unit {} of another plan", result.unit));
         };
         let index = number as usize - 1;
         let work = work(self.plan, &self.plan.units[index]);

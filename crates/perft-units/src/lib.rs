@@ -6,8 +6,8 @@
 //! plain files in one folder ([`PlanFolder`]), and every file carries a checksum. `docs/units.md`
 //! in the repository describes each byte.
 //!
-//! Units are what merging in `perft-core` calls slices, made durable: a unit is a part of a merged
-//! ply, and counting it merges all its positions with each other.
+//! A unit is a durable slice of a merged ply, as merging in `perft-core` defines slices: counting a
+//! unit merges all its positions with each other.
 //!
 //! # Reading order
 //! [`PlanFolder`] says what lies where. `unit_file` is the format of a unit, `sealed_text` the form

@@ -4,7 +4,7 @@
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serializer};
 
-/// How much of a text that is no number an error has.
+/// How much of a text that is not a number an error has.
 const MOST_SHOWN: usize = 40;
 
 pub(crate) fn serialize<S: Serializer>(number: &u128, serializer: S) -> Result<S::Ok, S::Error> {
@@ -17,6 +17,6 @@ pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<
     let number = is_number.then(|| text.parse().ok()).flatten();
     number.ok_or_else(|| {
         let beginning: String = text.chars().take(MOST_SHOWN).collect();
-        D::Error::custom(format_args!("{beginning:?} is no number of up to 128 bits"))
+        D::Error::custom(format_args!("{beginning:?} is not a number of up to 128 bits"))
     })
 }

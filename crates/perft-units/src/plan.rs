@@ -96,11 +96,11 @@ impl Plan {
     /// The roots as boards.
     ///
     /// # Errors
-    /// When a root is no position.
+    /// When a root is not a position.
     pub(crate) fn boards(&self) -> Result<Vec<Board>, FileProblem> {
         let board = |fen: &String| {
             Board::from_fen(fen, Reading::Lenient).map_err(|error| FileProblem::Contradiction {
-                reason: format!("the root '{}' is no position: {error}", fen.escape_debug()),
+                reason: format!("the root '{}' is not a position: {error}", fen.escape_debug()),
             })
         };
         self.roots.iter().map(board).collect()

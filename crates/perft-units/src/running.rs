@@ -261,7 +261,7 @@ fn unwritten(out: &Path, error: io::Error) -> UnitsError {
     if was_stopped(&error) { UnitsError::Interrupted } else { UnitsError::io("write", out)(error) }
 }
 
-/// Something in the place of a result that is no regular file stays there.
+/// Something in the place of a result that is not a regular file stays there.
 fn refuse_what_is_no_file(out: &Path) -> Result<(), UnitsError> {
     match open_regular(out) {
         Err(error) if fs::metadata(out).is_ok_and(|there| !there.is_file()) => {

@@ -220,7 +220,7 @@ fn a_result_that_is_there_is_not_counted_again() {
     let again = planned.run_by(1, "here", counter(2)).expect("a result");
     assert!(matches!(again, Ran::WasThere(there, _) if there == path));
     assert_eq!(fs::read(&path).expect("a result"), before);
-    // A damaged result is no result.
+    // A damaged result is not a result.
     fs::write(&path, &before[..before.len() / 2]).expect("it can be written");
     assert!(matches!(planned.run_by(1, "here", counter(1)), Ok(Ran::Counted(..))));
 }

@@ -1,7 +1,8 @@
 //! The program `perft`: counts positions, validates suites and compares move generators. `perft
-//! --help` says how. Counting itself is the crate `perft-core`.
+//! --help` shows its commands. The crate `perft-core` does the counting.
 //!
-//! This library has the program whole, so that its tests can switch on what a release leaves out.
+//! The whole program is in this library, so that tests can switch on features that a release leaves
+//! out.
 
 #![deny(unsafe_code)]
 

@@ -23,7 +23,7 @@ impl Variation {
     }
 }
 
-/// A move, and what is said about it.
+/// A move with its comments, NAGs and variations.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AnnotatedMove {
     /// The move. `None` is a null move: the side to move passes.
@@ -81,7 +81,7 @@ impl AnnotatedMove {
     }
 }
 
-/// What is said about a move.
+/// An annotation of a move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Annotation {
     /// A remark as a number.

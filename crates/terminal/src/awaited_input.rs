@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_opened_says_why() {
+    fn reports_why_a_file_cannot_be_opened() {
         let open = || Err::<io::Empty, _>(io::ErrorKind::PermissionDenied.into());
         let error = AwaitedInput::awaited(open, Box::new(|| false)).err().expect("an error");
         assert_eq!(error.kind(), io::ErrorKind::PermissionDenied);

@@ -31,7 +31,7 @@ pub fn read_bounded_file(file: File, max_mebibytes: u64) -> io::Result<Vec<u8>> 
 }
 
 fn too_large(max_mebibytes: u64) -> io::Error {
-    let problem = format!("it has more than {max_mebibytes} MiB, so it is not what it should be");
+    let problem = format!("it has more than {max_mebibytes} MiB, more than any such file needs");
     io::Error::new(io::ErrorKind::InvalidData, problem)
 }
 

@@ -1,9 +1,9 @@
-//! What the programs share: their arguments, their help for shells, inputs of bounded size,
-//! standard output whose reader may go away, its colours, how a program ends and says why, Ctrl-C,
-//! and the processor it runs on. With the feature `testing`: running the real program, looking at
-//! its output, and holding its objects against a JSON schema.
+//! The parts that the programs share: arguments, shell completions, inputs of bounded size,
+//! standard output with colours and readers that leave, exit codes with messages, Ctrl-C, and the
+//! name of the processor. With the feature `testing`: running the real program, looking at its
+//! output, and holding its objects against a JSON schema.
 //!
-//! This crate knows nothing of what the programs do.
+//! This crate knows nothing of chess, magics or counting.
 
 #![deny(unsafe_code)]
 

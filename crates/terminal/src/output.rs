@@ -49,7 +49,7 @@ impl Output {
     /// Writes a line.
     ///
     /// # Errors
-    /// When that cannot be done. A reader that has gone away is no error.
+    /// When writing fails. A reader that has gone away is not an error.
     pub fn line(&mut self, line: impl Into<ShownText>) -> io::Result<()> {
         let line = line.into();
         self.write(|stream| writeln!(stream, "{line}"))

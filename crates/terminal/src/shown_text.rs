@@ -28,7 +28,7 @@ impl ShownText {
         Self(shown)
     }
 
-    /// A path. What is no UTF-8 is replaced.
+    /// A path. What is not UTF-8 is replaced.
     pub fn path(path: &Path) -> Self {
         Self::of(path.to_string_lossy())
     }

@@ -105,7 +105,7 @@ impl BulletBoard {
     /// The result for the side to move.
     ///
     /// # Errors
-    /// When the code is no result.
+    /// When the code is not a result.
     pub fn result(&self) -> Result<WinDrawLoss, DataProblem> {
         let code = self.0[26];
         WinDrawLoss::from_code(code).ok_or(DataProblem::Result { code })

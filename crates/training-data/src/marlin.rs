@@ -119,7 +119,7 @@ impl MarlinBoard {
     /// The result for White.
     ///
     /// # Errors
-    /// When the code is no result.
+    /// When the code is not a result.
     pub fn result(&self) -> Result<WinDrawLoss, DataProblem> {
         let code = self.0[30];
         WinDrawLoss::from_code(code).ok_or(DataProblem::Result { code })

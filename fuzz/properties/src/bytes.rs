@@ -12,7 +12,7 @@ pub(crate) fn first_line(data: &[u8]) -> (String, &[u8]) {
     (String::from_utf8_lossy(&data[..end]).into_owned(), rest)
 }
 
-/// The position in the first line, and the bytes behind it. `None` if the line is no FEN.
+/// The position in the first line, and the bytes behind it. `None` if the line is not a FEN.
 pub(crate) fn position_and_rest(data: &[u8]) -> Option<(Position, &[u8])> {
     let (fen, rest) = first_line(data);
     Some((Position::from_fen(&fen, Reading::Lenient).ok()?, rest))

@@ -13,7 +13,7 @@ fn fuzz() -> &'static Path {
 }
 
 /// The inputs of a door, in the order of their names. What a fuzzer leaves has no dot in its name
-/// and is no test.
+/// and is not a test.
 fn inputs(folder: &str, door: &str) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(fuzz().join(folder).join(door)) else { return Vec::new() };
     let paths = entries.map(|entry| entry.expect("a folder that can be read").path());

@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn differences_are_told_with_their_side() {
+    fn differences_name_their_side() {
         let cases: [[&[&str]; 4]; 5] = [
             [&[], &[], &[], &[]],
             [&["a1a2", "b1b2"], &["a1a2", "b1b2"], &[], &[]],

@@ -104,8 +104,8 @@ fn chosen_series(cli: &Cli) -> Result<Vec<Series>> {
     Ok(vec![Series::whole(kinds[0], number)])
 }
 
-/// Writes a line. A reader who has gone away misses it, which is no error: the exit code tells the
-/// result too.
+/// Writes a line. A reader who has gone away misses it, which is not an error: the exit code tells
+/// the result too.
 fn print(line: &str) -> Result<()> {
     match writeln!(io::stdout().lock(), "{line}") {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),

@@ -62,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_part_is_told_once() {
+    fn reports_each_part_once() {
         let positions = 1_234_567;
         let steps = (0..positions).step_by(1_000);
         let told = steps.filter(|&it| is_next_part(it, (it + 1_000).min(positions), positions));

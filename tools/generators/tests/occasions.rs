@@ -26,7 +26,7 @@ fn require(kind: StartKind, positions: u64, occasions: &[Occasion]) {
 }
 
 #[test]
-fn games_lead_to_everything() {
+fn games_reach_every_occasion() {
     use Occasion::*;
     for kind in [StartKind::Standard, StartKind::Chess960, StartKind::DoubleChess960] {
         let occasions = [Castling, EnPassant, Promotion, Pin, Check, Mate, Repetition, FiftyMoves];

@@ -112,7 +112,7 @@ export function tableCheckPart(): TableCheckPart {
     fill(result, ...(fault ? faultNodes(now, fault) : []), ...unplaced);
   };
   const faultNodes = (now: TableProgress, fault: FaultView): (Node | null)[] => [
-    now.other_width ? h("p", {}, "Most are bad, as if they were meant for another index. ", h("button", { type: "button", onclick: () => {
+    now.other_width ? h("p", {}, "Most are bad, as if meant for another index. ", h("button", { type: "button", onclick: () => {
       remember({ products: String(now.other_width) });
       show();
     } }, now.other_width === 32 ? "Try two 32-bit products" : "Try one 64-bit product")) : null,

@@ -335,7 +335,7 @@ fn rules_that_depend_on_an_unreadable_field_are_left_out() {
 }
 
 #[test]
-fn messages_are_said_well() {
+fn fen_messages_name_place_and_problem() {
     for (text, message) in [
         (
             "4k3/8/8/8/8/8/8/4K3 w -- - 0 1",

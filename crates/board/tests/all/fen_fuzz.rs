@@ -91,9 +91,9 @@ fn check_reading(text: &str, reading: Reading) -> Result<Option<Position>, TestC
     }
 }
 
-/// The diagnosis finds nothing exactly when reading succeeds. Of a text that is no FEN it finds the
-/// first error too, and of an impossible position the same errors. Every fault has a place in the
-/// text.
+/// The diagnosis finds nothing exactly when reading succeeds. Of a text that is not a FEN it finds
+/// the first error too, and of an impossible position the same errors. Every fault has a place in
+/// the text.
 fn check_diagnosis(text: &str, reading: Reading) -> Result<(), TestCaseError> {
     let mut faults = Vec::new();
     diagnose_fen(text, reading, &mut |fault| faults.push(fault));

@@ -110,7 +110,7 @@ fn castling_is_written_by_style() {
     let elsewhere = "4k3/8/8/8/8/8/8/1R3KR1 w GB - 0 1";
     assert_eq!(written(elsewhere, Square::F1, Square::G1), ["f1g1", "f1g1"]);
     assert_eq!(written(elsewhere, Square::F1, Square::B1), ["f1b1", "f1b1"]);
-    // A rook's move between the same squares is no castling.
+    // A rook's move between the same squares is not a castling.
     let rook: Board = "7k/8/8/8/8/8/8/4R2K w - - 0 1".parse().expect("valid");
     let mv = Move::normal(Square::E1, Square::A1);
     assert_eq!(mv.to_uci(&rook, CastlingStyle::Standard).to_string(), "e1a1");

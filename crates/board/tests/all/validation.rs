@@ -328,7 +328,7 @@ fn rights_that_only_chess960_knows_go_with_an_impossible_one() {
 }
 
 #[test]
-fn what_cannot_be_is_dropped_and_reported_when_asked_for() {
+fn drops_and_reports_impossible_parts_on_request() {
     for (text, read, dropped) in [
         ("4k3/8/8/8/8/8/8/4K3 w KQkq - 0 1", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", 4),
         ("r3k2r/8/8/8/8/8/8/R2K3R b KQkq - 3 9", "r3k2r/8/8/8/8/8/8/R2K3R b KQkq - 3 9", 0),

@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn what_only_a_strict_reading_refuses_is_a_warning() {
+    fn warns_where_only_a_strict_reading_refuses() {
         let text = "4k3/pppppppp/p7/8/8/8/8/4K3 w - - 0 1";
         let [problem] = &problems(text)[..] else { panic!("one problem expected") };
         assert!(problem.is_warning && problem.reason.contains("9 pawns"), "{problem:?}");

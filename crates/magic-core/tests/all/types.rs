@@ -177,7 +177,7 @@ fn numbers_match_the_published_ones() {
 }
 
 #[test]
-fn below_reaches_every_number() {
+fn random_numbers_below_a_bound_reach_every_value() {
     let mut random = SplitMix64::seeded(0);
     let mut seen = [false; 7];
     (0..200).for_each(|_| seen[random.below(7)] = true);

@@ -16,7 +16,7 @@ pub(super) fn number_at(text: &str, what: &str) -> Result<(u64, usize), String> 
     let (digits, radix) = bare.strip_prefix("0x").map_or((bare, 10), |digits| (digits, 16));
     let digits: String = digits.chars().filter(|c| !matches!(c, '_' | '\'')).collect();
     if digits.is_empty() || !digits.chars().all(|digit| digit.is_digit(radix)) {
-        return Err(format!("{} is no number", excerpt(&text[..len])));
+        return Err(format!("{} is not a number", excerpt(&text[..len])));
     }
     u64::from_str_radix(&digits, radix)
         .map(|number| (number, len))

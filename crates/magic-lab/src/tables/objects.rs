@@ -95,7 +95,7 @@ impl ReadObject {
 fn whole_number(text: &str) -> Result<u64, String> {
     match number_at(text, "a magic")? {
         (number, len) if len == text.len() => Ok(number),
-        _ => Err(format!("{} is no number", excerpt(text))),
+        _ => Err(format!("{} is not a number", excerpt(text))),
     }
 }
 

@@ -1,4 +1,4 @@
-//! [`TableError`]: why a text is no table, and where.
+//! [`TableError`]: why a text is not a table, and where.
 
 use std::fmt;
 use std::str::Utf8Error;

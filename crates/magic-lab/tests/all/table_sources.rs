@@ -268,7 +268,7 @@ fn masks_shifts_and_attacks_are_no_magics() {
 /// A bad magic is a fault, with its line. An array that cannot be placed is named, and the others
 /// are checked.
 #[test]
-fn what_cannot_be_placed_is_said() {
+fn reports_lists_that_cannot_be_placed() {
     let mut numbers = magics(Slider::Rook);
     numbers[3] = 1;
     let rooks = numbers.iter().map(|number| format!("\t{number:#x},\n")).collect::<String>();
@@ -287,9 +287,9 @@ fn what_cannot_be_placed_is_said() {
         unplaced.iter().map(|it| (it.line, it.name.as_str(), it.is_called_magics)).collect();
     assert_eq!(said, [(67, "magics", true), (68, "words", false), (69, "bishopMagics", true)]);
     assert!(unplaced[0].reason.contains("does not say the piece"), "{}", unplaced[0].reason);
-    assert!(unplaced[2].reason.contains("is no number of 64 bits"), "{}", unplaced[2].reason);
+    assert!(unplaced[2].reason.contains("is not a 64-bit number"), "{}", unplaced[2].reason);
     let error = read_source(text.split_once("var magics").expect("it").1.as_bytes()).unwrap_err();
-    assert!(error.problem.contains("is no number"), "{error}");
+    assert!(error.problem.contains("is not a number"), "{error}");
 }
 
 /// No text makes the reader panic or take long.

@@ -156,7 +156,7 @@ fn numbers_of_both_languages_are_read() {
     }
     for number in ["0x", "0x_", "0x1g", "12a"] {
         let problem = refusal(&format!("BMagic_a1[] = {{ {number} }};"));
-        assert_eq!(problem, format!("line 1, column 17: '{number}' is no number"));
+        assert_eq!(problem, format!("line 1, column 17: '{number}' is not a number"));
     }
     let problem = refusal("BMagic_a1[] = {\n 18446744073709551616 };");
     assert_eq!(problem, "line 2, column 2: '18446744073709551616' does not fit into 64 bits");

@@ -20,7 +20,7 @@ pub(crate) enum CliError {
     #[error("{}:{}:{}: {}", ShownText::path(path), error.line, error.column, ShownText::of(&error.problem))]
     Table { path: PathBuf, error: TableError },
     /// A search cannot be resumed from a file.
-    #[error("cannot go on from '{}': {}", ShownText::path(path), ShownText::of(problem))]
+    #[error("cannot continue from '{}': {}", ShownText::path(path), ShownText::of(problem))]
     State { path: PathBuf, problem: String },
     /// Options that cannot be combined.
     #[error("{}", ShownText::of(problem))]
@@ -46,7 +46,7 @@ impl CliError {
     const fn remedy(&self) -> Option<&'static str> {
         match self {
             Self::Read { .. } => Some("check the path and that you may read the file"),
-            Self::Write { .. } => Some("check the path and the room on the disk"),
+            Self::Write { .. } => Some("check the path and the free space on the disk"),
             Self::Table { .. } => Some(
                 "a table is what `magics find` or `magics lists` writes, or arrays like it: \
                  `magics verify --help` says more",

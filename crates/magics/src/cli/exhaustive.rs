@@ -61,7 +61,7 @@ impl Job {
         let search = ExhaustiveSearch::new(self.slider, self.square, self.bits);
         let path = self.state.clone().unwrap_or_else(|| self.default_path());
         if self.state.is_none() && path.is_symlink() {
-            let problem = "it is a link, and nobody named it".to_owned();
+            let problem = "it is a link, and --state does not name it".to_owned();
             return Err(CliError::State { path, problem });
         }
         let lock = StateLock::take(&path)?;
@@ -91,7 +91,7 @@ impl Job {
         }
         Saved::write(&state, spent, &path)?;
         note(shown!(
-            "interrupted: {} of {} parts are done, and saved in '{}'; the same command continues",
+            "interrupted: {} of {} parts are done, and saved in '{}'; run the same command to continue",
             state.units_done(),
             search.units(),
             ShownText::path(&path)
@@ -159,7 +159,7 @@ impl<'a> ProofProgress<'a> {
         let left = self.start.elapsed().as_secs_f64() * (1.0 - share) / done_now;
         match Duration::try_from_secs_f64(left) {
             Ok(left) => format!("about {} left", HumanDuration(left)),
-            Err(_) => "more time left than can be told".to_owned(),
+            Err(_) => "more time left than the clock can hold".to_owned(),
         }
     }
 
@@ -182,7 +182,7 @@ impl<'a> ProofProgress<'a> {
             let saved = Saved::write(state, self.spent(), self.path);
             if let (Err(failure), false) = (&saved, self.warned) {
                 self.bar
-                    .suspend(|| note(shown!("warning: {failure}; the search goes on"; failure)));
+                    .suspend(|| note(shown!("warning: {failure}; the search continues"; failure)));
             }
             self.warned = saved.is_err();
             if self.bar.is_hidden() {

@@ -14,7 +14,7 @@ pub(crate) fn wanted(threads: Option<NonZeroUsize>) -> Result<NonZeroUsize, CliE
     match (threads, terminal::machine::most_threads()) {
         (Some(threads), Some(most)) if threads.get() > 1 && threads.get() as u64 > most => {
             let problem = format!(
-                "{threads} threads do not fit the limit on addresses (ulimit -v), which leaves room for {most}"
+                "the limit on the address space (ulimit -v) leaves room for {most} threads, not for {threads}"
             );
             Err(CliError::Options { problem, remedy: "give --threads a smaller number" })
         }

@@ -1,4 +1,4 @@
-//! Why a number is no magic, in lines that fit a terminal.
+//! Why a number is not a magic, in lines that fit a terminal.
 
 use magic_lab::Conflict;
 use terminal::{Paint, Shade};
@@ -13,6 +13,6 @@ pub(crate) fn reasons(conflict: &Conflict) -> Vec<String> {
 
 /// The verdict with its reasons. An empty line stands above it.
 pub(crate) fn text(reasons: &[String], paint: Paint) -> String {
-    let verdict = paint.text(Shade::Bad, "This number is no magic.");
+    let verdict = paint.text(Shade::Bad, "This number is not a magic.");
     format!("\n{verdict} {}", reasons.join("\n  "))
 }

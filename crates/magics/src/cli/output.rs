@@ -35,7 +35,7 @@ pub(crate) fn write_picture(
     if form == Form::Json && names_standard_output(path) {
         return Err(CliError::Options {
             problem: "--svg and --json would both write to standard output".to_owned(),
-            remedy: "give --svg a file, or leave --json out",
+            remedy: "give --svg a file, or leave out --json",
         });
     }
     write_file(path, picture().as_bytes())

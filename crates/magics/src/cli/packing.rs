@@ -35,7 +35,7 @@ pub(crate) fn run(
     let found = in_threads::map(threads, &seeds, |&seed| search(seed, args.from_best, &watch));
     watch.bar.finish_and_clear();
     let Some(best) = found.into_iter().flatten().min_by_key(|found| found.entries) else {
-        note("no table was found in time: the first one takes some seconds, so allow more");
+        note("found no table in time: the first one takes a few seconds, so allow more");
         return Ok(verdict(stop, Verdict::Finding));
     };
     if let Err(conflict) = best.packing.verify() {

@@ -30,7 +30,7 @@ pub(crate) fn run(
         let start = Instant::now();
         let result = (check.run)(stop);
         if stop.load(Ordering::Relaxed) {
-            note("interrupted: the rest is not checked");
+            note("interrupted: the rest was not checked");
             return Ok(Verdict::Interrupted);
         }
         ran += 1;

@@ -46,7 +46,7 @@ impl StateLock {
             match file.try_lock() {
                 Ok(()) => {}
                 Err(TryLockError::WouldBlock) => {
-                    let problem = "another process works on it".to_owned();
+                    let problem = "another process is using it".to_owned();
                     return Err(CliError::State { path: state_path.to_owned(), problem });
                 }
                 Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {
@@ -97,7 +97,7 @@ impl Saved {
             return Err(bad(format!("its version is {}, not {VERSION}", file.version)));
         }
         if file.contents.checksum() != file.checksum {
-            return Err(bad("its checksum is wrong, so that it must have been altered".to_owned()));
+            return Err(bad("its checksum is wrong: the file was altered".to_owned()));
         }
         file.contents.restored().map(Some).map_err(bad)
     }

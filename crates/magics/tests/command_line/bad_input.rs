@@ -25,7 +25,7 @@ fn values_of_options() {
     refuses(&["explain", "e4", "--occupied", "e4,x"], "'x': a square is");
     refuses(&["explain", "e4", "--magic", "0x1"], "--bits");
     refuses(&["explain", "e4", "--bits", "4"], "--magic");
-    refuses(&["explain", "e4", "--magic", "0x10000000000000000", "--bits", "4"], "64 bits");
+    refuses(&["explain", "e4", "--magic", "0x10000000000000000", "--bits", "4"], "64-bit number");
     refuses(&["lists", "--ones", "0"], "0 is not in 1..=8");
     refuses(&["explain", "e4", "--piece", "queen"], "a queen is a rook and a bishop");
     refuses(&["explain", "e4", "--piece", "pawn"], "a piece is rook, bishop, king or knight");
@@ -33,7 +33,7 @@ fn values_of_options() {
     refuses(&["blockers", "king", "e4"], "a slider is a rook or a bishop");
     refuses(&["explain", "king", "a1", "--piece", "king"], "cannot be used with");
     refuses(&["explain", "king"], "king");
-    refuses(&["explain", "a1", "king"], "the piece stands before the square, as in knight a1");
+    refuses(&["explain", "a1", "king"], "put the piece before the square, as in knight a1");
     refuses(&["completions", "dos"], "possible values");
 }
 
@@ -151,7 +151,7 @@ fn malformed_arrays() {
     refuses_table("RMagic[64] { 1, 2 };", "1:12", "'=' expected");
     refuses_table("const uint64 RMagic[64] = {\n  0x1ULL\n  0x2ULL", "3:3", "',' or '}' expected");
     refuses_table("RMagic[64] = { 1,", "1:18", "a number or '}' expected");
-    refuses_table(&array("RMagic", 2, "0x1g"), "4:3", "'0x1g' is no number");
+    refuses_table(&array("RMagic", 2, "0x1g"), "4:3", "'0x1g' is not a number");
     refuses_table(&array("RMagic", 63, "0x10000000000000000"), "65:3", "does not fit into 64 bits");
     refuses_table(&array("RMagic", 0, "1, 2"), "65:3", "'}' expected after 64 numbers");
     refuses_table(&array("RBits", 5, "17"), "7:3", "an index has 1 to 16 bits");
@@ -173,7 +173,7 @@ fn malformed_objects() {
     refuses_object("rook", "queen", 16, "a slider is a rook or a bishop");
     refuses_object("a1", "a9", 29, "a square is a letter a to h");
     refuses_object("0x1", "x", 1, "a magic expected");
-    refuses_object("0x1", "0x1 2", 1, "'0x1 2' is no number");
+    refuses_object("0x1", "0x1 2", 1, "'0x1 2' is not a number");
     refuses_object("\"0x1\"", "7", 39, "invalid type: integer `7`, expected a string");
     refuses_object("magic", "number", 1, "needs either a field `magic` or a field `magics`");
     refuses_object("}", ",\"bits\":17}", 1, "an index has 1 to 16 bits");

@@ -56,7 +56,7 @@ fn a_part_of_the_sets_can_be_shown() {
 fn sets_with_a_number_that_is_no_magic_end_with_a_finding() {
     let run =
         magics(["blockers", "a1", "--magic", "3", "--bits", "12", "--limit", "2"]).ends_with(1);
-    run.says("This number is no magic. rook a1, index 0");
+    run.says("This number is not a magic. rook a1, index 0");
     let json = ["blockers", "a1", "--magic", "3", "--bits", "12", "--limit", "2", "--json"];
     assert_eq!(magics(json).ends_with(1).objects().len(), 2);
 }

@@ -29,7 +29,7 @@ fn blockers_can_be_given_as_squares_or_as_a_number() {
 fn a_number_that_is_not_a_magic_is_reported() {
     magics(["explain", "a1", "--magic", "3", "--bits", "12"])
         .ends_with(1)
-        .says("This number is no magic. rook a1, index 0");
+        .says("This number is not a magic. rook a1, index 0");
 }
 
 /// The eight lists of the post of 2007, by number.
@@ -99,7 +99,7 @@ fn long_tables_of_lists_are_shown_in_parts() {
 #[test]
 fn a_leaper_magic_that_collides_is_reported() {
     let run = magics(["explain", "a1", "--piece", "king", "--magic", "1"]).ends_with(1);
-    let run = run.says("This number is no magic. king a1, number 0:\n  target sets 0x");
+    let run = run.says("This number is not a magic. king a1, number 0:\n  target sets 0x");
     assert!(!run.stdout.contains("\nlist "), "{run:#?}");
     let run = magics(["explain", "a1", "--piece", "king", "--magic", "1", "--json"]).ends_with(1);
     assert!(run.objects()[0]["problem"].is_string());

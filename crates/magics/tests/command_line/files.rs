@@ -72,7 +72,7 @@ fn pictures_go_where_they_are_asked_for() {
 }
 
 #[test]
-fn a_pipe_that_nobody_reads_is_an_error() {
+fn rejects_a_pipe_without_a_reader() {
     let place = Place::new();
     let run = place.sh(&format!("mkfifo pipe; {} pipe", WRITERS[0])).ends_with(2);
     run.complains("nobody reads it for 5 s");
@@ -111,5 +111,5 @@ fn a_state_and_its_lock_are_not_written_through_links_of_others() {
 fn more_threads_than_there_are_addresses_for_are_refused() {
     let place = Place::new();
     let run = place.sh("ulimit -v 1000000; \"$0\" find --piece rook --squares a1 --threads 1000");
-    run.ends_with(2).complains("threads do not fit the limit on addresses (ulimit -v)");
+    run.ends_with(2).complains("the limit on the address space (ulimit -v) leaves room for ");
 }

@@ -63,7 +63,7 @@ fn an_interrupted_proof_goes_on() {
         let run = interrupted(&arguments);
         match run.code {
             Some(130) => {
-                let run = run.complains("the same command continues");
+                let run = run.complains("run the same command to continue");
                 assert_eq!(run.stdout, "");
                 assert!(path.exists());
             }
@@ -148,7 +148,7 @@ fn a_second_proof_on_the_same_state_is_refused() {
     let lock = fs::File::create(path.with_extension("state.lock")).expect("a lock file");
     lock.lock().expect("nobody else has it");
     let arguments = ["prove", "bishop", "d8", "--bits", "4", "--state", path.to_str().unwrap()];
-    magics(arguments).ends_with(2).complains("another process works on it");
+    magics(arguments).ends_with(2).complains("another process is using it");
     drop(lock);
     magics(arguments).ends_with(0);
     assert!(!path.exists() && !path.with_extension("state.lock").exists(), "nothing is left");

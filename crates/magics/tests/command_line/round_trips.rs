@@ -56,8 +56,8 @@ fn can_be_verified(&Search { arguments, magics }: &Search, format: &str) {
         .says(&format!("{magics} {noun}: {} good, 1 bad\n", magics - 1));
 }
 
-/// Changes a digit of the first number so that the number is no magic. Returns its line, and what
-/// `verify` says.
+/// Changes a digit of the first number so that the number is not a magic. Returns its line, and
+/// what `verify` says.
 fn with_a_changed_digit(table: &str) -> (usize, Run) {
     let start = table.find("0x").expect("a number") + 2;
     let is_digit = |(_, digit): &(usize, char)| digit.is_ascii_hexdigit();

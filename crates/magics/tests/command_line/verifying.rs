@@ -107,8 +107,8 @@ fn more_magics_than_any_search_finds_are_refused() {
         .complains("a table has at most 2097152 magics");
 }
 
-/// A source file of another program: what is no table of magics is passed over, what cannot be
-/// placed is said, and the rest is checked.
+/// A source file of another program: arrays that are not tables of magics are skipped, lists that
+/// cannot be placed are reported, and all other lists are checked.
 #[test]
 fn source_files_of_other_programs() {
     let found = |piece: &str| {

@@ -57,7 +57,7 @@ Max address space         512000000            1024000000           bytes
 ";
 
     #[test]
-    fn limits_leave_what_is_not_taken() {
+    fn limits_leave_the_memory_that_is_not_taken() {
         let system = MadeUpSystem::new();
         assert_eq!(found(&system), []);
         system.write("proc/self/limits", LIMITS);

@@ -315,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn an_engine_that_plays_standard_chess_is_told() {
+    fn reports_an_engine_that_plays_standard_chess() {
         let board: Board = "4k3/8/8/8/8/8/8/1K1R4 w D - 0 1".parse().expect("a valid FEN");
         let divide = divide(&board);
         let mut rival = rival(&divide);

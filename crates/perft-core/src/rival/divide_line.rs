@@ -220,7 +220,7 @@ fn half_line(board: &Board, body: &str) -> Option<DivideLine<'static>> {
     let is_sign = |word: &&str| !word.bytes().all(|byte| b"-=.~>".contains(&byte));
     // `e2 e4 20` begins like a divide line, so squares are enough.
     let is_meant = if is_like_a_move(first) { is_like_a_move } else { is_surely_like_a_move };
-    // The number of a move is no count: `1. e4 e5 2. Nf3`.
+    // The number of a move is not a count: `1. e4 e5 2. Nf3`.
     let is_number =
         |word: &str| is_digit(word.trim_start_matches(['-', '+'])) && !word.ends_with('.');
     let mut before = "";

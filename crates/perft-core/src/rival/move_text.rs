@@ -18,13 +18,13 @@ pub enum MoveText {
     OfBoard(Move),
     /// A move that no piece of this board has.
     Illegal,
-    /// A move that cannot be told, and why: several moves could be meant.
+    /// A text that fits several moves, and why.
     Unclear(String),
 }
 
 /// What a text means on a board: a move as UCI writes it, with signs and letters that people add
 /// (`e2-e4`, `e4xd5`, `Nb1c3`, `e7e8=Q`), or in standard algebraic notation (`Nf3`, `O-O`). `None`
-/// if it is no move in any of these notations.
+/// if it is not a move in any of these notations.
 pub fn move_text(board: &Board, text: &str) -> Option<MoveText> {
     let text = unadorned(text)?;
     if let Some(uci) = uci_move(&text).or_else(|| coordinates(&text)) {

@@ -389,7 +389,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_alone_has_no_point() {
+    fn rejects_points_in_a_lone_number() {
         assert_eq!(lone_count("400"), Some(400));
         assert_eq!(lone_count("197,281"), Some(197_281));
         assert_eq!(lone_count("197281 nodes in 3 ms"), Some(197_281));

@@ -395,7 +395,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_whose_count_is_nowhere_is_shown() {
+    fn shows_a_move_without_a_count() {
         assert_eq!(entries("a2a3\na2a3: 20\n").len(), 1);
         assert_eq!(entries("Testing a2a3 at depth 3\nNf3 20\na2a3: 20\n").len(), 2);
         let shown = problem("a2a3: 20\nb2b3\nc2c3: 20\nNf3\n");

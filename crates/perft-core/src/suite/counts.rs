@@ -38,7 +38,7 @@ impl LineCounts {
     /// Reads what stands between two separators: `D4 197281`, or a number.
     ///
     /// # Errors
-    /// When it is no count. A line cannot have both forms, because then nobody knows what the
+    /// When it is not a count. A line cannot have both forms, because then nobody knows what the
     /// numbers are.
     pub(super) fn push(&mut self, offset: usize, text: &str) -> Result<(), AtOffset> {
         let at = |error| (offset, error);

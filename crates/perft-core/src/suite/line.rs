@@ -37,7 +37,7 @@ pub(crate) enum SuiteLine<'a> {
 /// may end the line, and `#` begins a comment. The module's documentation lists the other dialects.
 ///
 /// # Errors
-/// When there are semicolons but no FEN, or what follows a FEN is no count.
+/// When there are semicolons but no FEN, or what follows a FEN is not a count.
 pub(crate) fn parse(line: &[u8]) -> Result<SuiteLine<'_>, AtOffset> {
     let line = decode(line)?;
     let (offset, text) = trimmed_in(line, &line[..comment_offset(line)]);
@@ -91,7 +91,7 @@ impl<'a> Cut<'a> {
         if begins_part(behind) {
             return Self { fen, separator: ';', rest: behind };
         }
-        // A name, or a text that is no position. The reader of FENs tells what is wrong with it.
+        // A name, or a text that is not a position. The reader of FENs tells what is wrong with it.
         let (fen, rest) = text.split_at(text.find(';').unwrap_or(text.len()));
         Self { fen: fen.trim_end(), separator: ';', rest }
     }

@@ -11,7 +11,7 @@ use super::played_out::PlayedOutPiece;
 use crate::level::{Level, Task};
 
 impl<S: Side, L: Level> BulkNode<'_, S, L> {
-    /// The replies to the moves of a piece that is no pawn.
+    /// The replies to the moves of a piece that is not a pawn.
     #[inline(always)]
     pub(super) fn moves<P: QuietPiece>(&self, from: Square, targets: Bitboard, moved: P) -> u64 {
         let (board, side) = (self.board, self.side);

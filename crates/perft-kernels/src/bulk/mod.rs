@@ -4,8 +4,8 @@
 //! ([`Frontier`]): at a node two plies above the leaves, most of our moves are not played either.
 //! Here *we* move and *they* reply.
 //!
-//! A move of ours is **neutral** when it gives no check, changes no pin of their pieces, and is no
-//! en passant capture. The replies to all neutral moves of a node share most of their work
+//! A move of ours is **neutral** when it gives no check, changes no pin of their pieces, and is not
+//! an en passant capture. The replies to all neutral moves of a node share most of their work
 //! ([`replies::SharedReplies`]):
 //!
 //! - their pinned pieces, check squares, and the targets of their pawns are the same after each;

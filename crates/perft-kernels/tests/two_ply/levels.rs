@@ -56,7 +56,7 @@ fn v3_counts_alike_with_magics_and_with_pext() {
 
 /// What `portable` is where a target has no vectors would otherwise be tested there alone.
 #[test]
-fn plain_words_count_what_vectors_count() {
+fn words_and_vectors_give_equal_counts() {
     let mut counted = 0;
     for case in cases() {
         for expected in case.expected.iter().filter(|count| count.depth.plies() == 2) {
@@ -97,7 +97,7 @@ fn backends_of_other_architectures_are_known_by_name() {
 
 /// One lane of eight boards, in plain words, against the generator.
 #[test]
-fn a_lane_counts_what_the_generator_lists() {
+fn lanes_count_as_many_moves_as_the_generator_lists() {
     let (mut compared, mut castlings, mut in_check) = (0, 0, 0);
     let (mut chess960, mut pinned_rooks) = (0, 0);
     for case in cases().step_by(if cfg!(miri) { 500 } else { 1 }) {

@@ -52,7 +52,7 @@ impl JobTasks {
     }
 }
 
-/// A word of the shell that means this path. One that is no UTF-8 is made by `printf`.
+/// A word of the shell that means this path. One that is not UTF-8 is made by `printf`.
 fn quoted(path: &Path) -> String {
     let Some(text) = path.to_str() else {
         let escaped = |&byte: &u8| match byte {

@@ -39,11 +39,7 @@ fn results_of_another_plan_are_refused() {
     fs::create_dir_all(planned.folder.results()).expect("a folder");
     fs::copy(&path, planned.folder.results().join(path.file_name().expect("a name")))
         .expect("a copy");
-    assert!(
-        reasons(&planned)[0].starts_with("is of no unit of this plan"),
-        "{:?}",
-        reasons(&planned)
-    );
+    assert!(reasons(&planned)[0].starts_with("belongs to unit "), "{:?}", reasons(&planned));
     assert_eq!(planned.gather(1).missing().count(), 6);
 }
 
@@ -126,7 +122,7 @@ fn a_stopped_plan_is_no_plan_and_can_be_made_again() {
 }
 
 #[test]
-fn who_plans_keeps_others_away() {
+fn a_plan_in_progress_locks_the_folder() {
     let temporary = TempDir::new().expect("a folder");
     let folder = PlanFolder::new(temporary.path());
     let lock = folder.lock().expect("nobody has it");
@@ -257,7 +253,7 @@ fn impossible_numbers_of_results_end_no_program() {
 
 /// A host may be called anything. The code that shows the name takes care of it.
 #[test]
-fn who_says_something_else_is_named_as_written() {
+fn names_disagreeing_hosts_as_written() {
     let planned = Planned::start();
     planned.run(1);
     let other = planned.run_by(1, "other", counter(1)).expect("a result");
@@ -271,7 +267,7 @@ fn who_says_something_else_is_named_as_written() {
     assert!(said[0].1.host.starts_with("\u{1b}[31mxxx"), "{said:?}");
     resealed(&path, "\"nodes\":\"1\"", "\"nodes\":\"\\u001b[31m\"");
     assert!(
-        reasons(&planned)[0].contains("\"\\u{1b}[31m\" is no number"),
+        reasons(&planned)[0].contains("\"\\u{1b}[31m\" is not a number"),
         "{:?}",
         reasons(&planned)
     );

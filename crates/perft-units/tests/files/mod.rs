@@ -105,7 +105,7 @@ fn a_file_that_changes_while_it_is_used_is_refused() {
 
 /// Bytes that nobody damaged, but that no program should have written.
 #[test]
-fn what_is_wrong_is_named_with_its_place() {
+fn errors_name_the_problem_and_its_place() {
     let good = unit(&[(START, &[2])], 2);
     assert_eq!(read(&sealed(good.clone())), Ok(1));
     let with = |offset: usize, value: u8| {

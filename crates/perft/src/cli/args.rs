@@ -46,24 +46,31 @@ Examples:
   perft count 5 kiwipete               count from a position with a name
   perft divide 5 --engine stockfish    find where an engine differs
 
-Exit codes: 0 all right, 1 counts differ, 2 bad input, 3 work remains,
-130 interrupted, 141 nobody reads the output";
+Exit codes: 0 all right, 1 counts differ, 2 bad input, 3 work remains, 130 interrupted, 141 \
+nobody reads the output";
 
 /// What the options of all commands mean. The help of `count` has it, so that the first help stays
 /// short.
 const COUNTING_HELP: &str = "\
 About the options:
-  --kernel   'listing' lists and makes every move, as an engine does. 'bulk' counts the last ply without
-             making it. 'two-ply' counts the last two plies together.
-  --backend  The processor level: 'portable', 'v3' (AVX2, BMI2) or 'avx512'; 'neon' on Arm, 'simd128' in
-             WebAssembly. Without it, the best level of this machine counts.
-  --merge    Counts ply by ply and merges equal positions: exact, and much faster for deep counts. 'count'
-             merges from depth 5 on, unless --kernel names a kernel to measure.
-  --memory   The memory for merging. The default is half of what the process can have, by what is free and
-             by the limits of shell, container or job. Less memory takes more time, never another result.
-  --hash     Looks positions up in a transposition table. A wrong look-up is very unlikely, but possible.
-  --time     Ends like Ctrl-C, with what is known. 'divide' then counts one move after the other.
-  --json     One object; for 'suite' and many positions one a line.";
+  --kernel   'listing' lists and makes every move, as an engine does. 'bulk'
+             counts the last ply without making it. 'two-ply' counts the last
+             two plies together.
+  --backend  The processor level: 'portable', 'v3' (AVX2, BMI2) or 'avx512';
+             'neon' on Arm, 'simd128' in WebAssembly. Without it, the best
+             level of this machine counts.
+  --merge    Counts ply by ply and merges equal positions: exact, and much
+             faster for deep counts. 'count' merges from depth 5 on, unless
+             --kernel names a kernel to measure.
+  --memory   The memory for merging. By default, half of what is free within
+             the limits of shell, container and job. With less memory a count
+             takes longer, and stays exact.
+  --hash     Looks positions up in a transposition table. A wrong look-up is
+             very unlikely, but possible.
+  --time     Ends the count like Ctrl-C, with the results so far. 'divide'
+             then counts move after move.
+  --json     Writes one object; for 'suite' and many positions, one on each
+             line.";
 
 const MAN_HELP: &str = "\
 Examples:
@@ -74,8 +81,8 @@ const UCI_HELP: &str = "\
 Example:
   printf 'position startpos moves e2e4\\ngo perft 5\\nquit\\n' | perft uci
 
-Time and rate of a count stand in an 'info string' before its total. Impossible castling rights and an impossible en
-passant square are dropped from a FEN, with an 'info string'.";
+An 'info string' before the total gives time and rate. Another one names impossible castling \
+rights and en passant squares, which are dropped from a FEN.";
 
 /// What to do.
 #[derive(Debug, Subcommand)]
@@ -176,8 +183,8 @@ pub(crate) struct CountArgs {
     #[arg(long, conflicts_with_all = ["epd", "json"])]
     pub(crate) csv: bool,
 
-    /// Keep results in this folder, so that the same command goes on where it was: after Ctrl-C, a
-    /// crash or a power cut. Counts one depth, from one position.
+    /// Keep results in this folder: after Ctrl-C, a crash or a power cut, the same command
+    /// continues from there. For one position at one depth.
     #[arg(long, value_name = "DIR", conflicts_with_all = ["each", "csv", "epd"])]
     pub(crate) save: Option<PathBuf>,
 
@@ -188,8 +195,8 @@ pub(crate) struct CountArgs {
     #[command(flatten)]
     pub(crate) games: GamesAsPositionsArgs,
 
-    /// Put what does not fit the memory of merging into temporary files in this folder, instead of
-    /// counting in slices: distinct positions stay known. The files have no names, and are gone
+    /// Where merging runs out of memory, use temporary files in this folder instead of counting in
+    /// slices, so that distinct positions are still counted. The files have no names, and vanish
     /// when the program ends.
     #[arg(long, value_name = "DIR", conflicts_with_all = ["hash", "save"])]
     pub(crate) spill: Option<PathBuf>,
@@ -200,15 +207,16 @@ Examples:
   perft count 7                             count from the start position
   perft count 5 kiwipete --moves e1g1       count after some moves
   perft count 1..7                          count at each depth
-  perft count 11 --save d11                 go on with the same command after a break
-  perft count 11 --memory 8000 --spill /var/tmp   keep within 8 GB of memory without slices
+  perft count 11 --save d11                 continue later by the same command
+  perft count 9 --spill /var/tmp            use the disk when memory is full
   perft count 4 - <positions.epd            count many positions, one a line
   perft count 1..4 - --epd <fens >my.epd    make a suite
   perft count 3 my.pgn                      count the last position of each game
   perft count 2 - --every-ply <my.pgn       count every position of each game
 
-A file or standard input may hold FENs, names of positions, EPD, blocks as in .perft files, comma-separated values with a
-column fen, or games in PGN, which begin with a tag or a move number.";
+A file or standard input may hold FENs, names of positions, EPD, blocks as in .perft files, \
+comma-separated values with a column fen, or games in PGN, which begin with a tag or a move \
+number.";
 
 const DIVIDE_HELP: &str = "\
 Examples:
@@ -255,9 +263,9 @@ pub(crate) struct StatsArgs {
 
 const STATS_HELP: &str = "\
 Examples:
-  perft stats 6                                the start position, depths 1 to 6
-  perft stats 5 kiwipete --csv                 for a spreadsheet
-  perft stats 4 --kernel listing               the same numbers, by playing every move
+  perft stats 6                     the start position, depths 1 to 6
+  perft stats 5 kiwipete --csv      for a spreadsheet
+  perft stats 4 --kernel listing    the same numbers, by playing every move
 
 docs/statistics.md defines each line, and says how published tables differ.";
 
@@ -270,5 +278,24 @@ mod tests {
     #[test]
     fn the_definition_of_the_command_line_is_valid() {
         Args::command().debug_assert();
+    }
+
+    /// A terminal breaks long lines itself, so a break inside a sentence would show.
+    #[test]
+    fn help_texts_break_no_sentence_and_fit_80_columns() {
+        let mut commands = vec![Args::command()];
+        while let Some(command) = commands.pop() {
+            let help = command.get_after_long_help().or_else(|| command.get_after_help());
+            let text = help.map(ToString::to_string).unwrap_or_default();
+            let lines: Vec<&str> = text.lines().collect();
+            for pair in lines.windows(2) {
+                let is_broken = !pair[0].is_empty() && !pair[0].ends_with(['.', ':']);
+                assert!(!is_broken || pair[1].is_empty() || pair[1].starts_with(' '), "{pair:?}");
+            }
+            for line in lines.iter().filter(|line| line.starts_with(' ')) {
+                assert!(line.chars().count() <= 80, "{}: {line}", command.get_name());
+            }
+            commands.extend(command.get_subcommands().cloned());
+        }
     }
 }

@@ -45,10 +45,10 @@ pub(crate) enum CliError {
     #[error("no memory for a table of {memory}: {} leaves {}", limit.of, limit.free)]
     TableLimit { memory: Memory, limit: MemoryLimit },
     /// Statistics were asked for with a transposition table.
-    #[error("'stats' does not know --hash: a table keeps totals only")]
+    #[error("'stats' cannot use --hash: a transposition table keeps totals only")]
     HashedStatistics,
     /// Statistics were asked for at depth 0.
-    #[error("there are no statistics at depth 0: they are of the last move")]
+    #[error("there are no statistics at depth 0, where no move is made")]
     StatisticsOfNoMove,
     /// The count is too large.
     #[error("there are more than 2^128 move paths")]
@@ -79,7 +79,7 @@ pub(crate) enum CliError {
     Engine(#[from] EngineError),
     /// An option that has nothing to do with explanations.
     #[cfg(feature = "explain")]
-    #[error("'explain' does not know {0}")]
+    #[error("'explain' has no {0}")]
     NotExplained(&'static str),
     /// A file to compare with was not written by `bench --json`.
     #[error("cannot compare with '{}': {}", ShownText::path(path), ShownText::of(reason))]
@@ -88,7 +88,7 @@ pub(crate) enum CliError {
     #[error("{option} and --json would both write to standard output")]
     MixedOutput { option: &'static str },
     /// The positions of a ply do not fit the memory.
-    #[error("the positions of ply {} do not fit the memory", .plies + 1)]
+    #[error("the positions of ply {} do not fit in memory", .plies + 1)]
     PositionsMemory { plies: usize },
     /// The memory is less than the buffers for temporary files need.
     #[error("--spill with --threads {threads} needs at least --memory {}", least.bytes().div_ceil(1 << 20))]
@@ -100,15 +100,15 @@ pub(crate) enum CliError {
     #[error("cannot make a temporary file in '{}': {error}", ShownText::path(folder))]
     SpillFolder { folder: PathBuf, error: io::Error },
     /// The system gives no thread.
-    #[error("no thread can be started {purpose}: {error}")]
+    #[error("cannot start a thread {purpose}: {error}")]
     Threads { purpose: &'static str, error: io::Error },
     /// More threads than there are addresses for.
     #[error(
-        "{threads} threads do not fit the limit on addresses (ulimit -v), which leaves room for {most}"
+        "the limit on the address space (ulimit -v) leaves room for {most} threads, not for {threads}"
     )]
     ThreadAddresses { threads: usize, most: u64 },
     /// Ctrl-C or the end of `--time` came while the program waited for input.
-    #[error("interrupted: {} was not read to its end", ShownText::of(source_name))]
+    #[error("interrupted before the end of {}", ShownText::of(source_name))]
     Unawaited { source_name: String },
     /// A file or standard input cannot be read on.
     #[error("cannot read {}: {error}", ShownText::of(name))]
@@ -117,19 +117,19 @@ pub(crate) enum CliError {
     #[error("{}", ShownText::of(.0))]
     Units(Box<UnitsError>),
     /// One result for several units.
-    #[error("--out is the place of one result, and {units} units are given")]
+    #[error("--out names the file of one result, but {units} units are given")]
     OutOfSeveral { units: usize },
     /// Positions from a file and another one.
-    #[error("a position is given beside --roots or --all-chess960")]
+    #[error("a position cannot be combined with --roots or --all-chess960")]
     RootsTwice,
     /// `--forgiving` where no position is read.
-    #[error("--forgiving is for positions that are given, and --all-chess960 gives none")]
+    #[error("--forgiving has nothing to correct in the positions of --all-chess960")]
     NothingToForgive,
     /// A line of a file of roots cannot be used.
     #[error("{}:{error}", ShownText::of(source_name))]
     Root { source_name: String, error: Box<ReadError> },
     /// The command writes no JSON.
-    #[error("'{command}' does not know --json")]
+    #[error("'{command}' has no --json")]
     NoJson { command: &'static str },
     /// Standard output cannot be written.
     #[error("cannot write the output: {0}")]
@@ -143,7 +143,7 @@ impl From<UnitsError> for CliError {
 }
 
 impl CliError {
-    /// Why there is no count. A count that was stopped is no error.
+    /// Why there is no count. A count that was stopped is not an error.
     pub(crate) fn of_count(error: CountError) -> Self {
         match error {
             CountError::Spill(error) => Self::Spill(Box::new(error)),
@@ -180,23 +180,23 @@ impl CliError {
                     .to_owned()
             }
             Self::Fen { text, .. } if Position::from_fen_forgiving(text).is_ok() => {
-                "correct what is listed, or have it left out with --forgiving".to_owned()
+                "correct the FEN, or drop its impossible parts with --forgiving".to_owned()
             }
             Self::Fen { .. } => {
-                "the position must be one that chess can be played from; correct what is listed"
+                "correct each problem in the list: chess cannot be played from this position"
                     .to_owned()
             }
             Self::Move { legal, .. } if legal.is_empty() => {
-                "the game is over there: leave this move and those after it out".to_owned()
+                "the game is over there: leave out this move and all that follow".to_owned()
             }
             Self::Move { legal, .. } => format!("the legal moves there are {legal}"),
             Self::Backend(_) => {
-                "leave --backend out to have the best one chosen, or take 'portable'".to_owned()
+                "leave out --backend to get the best one here, or use 'portable'".to_owned()
             }
             Self::Table(_) | Self::TableLimit { .. } => "give --hash a smaller number of megabytes".to_owned(),
             Self::StatisticsOfNoMove => "give a depth of at least 1".to_owned(),
             Self::HashedStatistics => {
-                "leave --hash out; --memory MB bounds the memory of merging".to_owned()
+                "leave out --hash; --memory MB limits the memory for merging".to_owned()
             }
             Self::TooLarge | Self::EstimateTooLarge => "count to a lower depth".to_owned(),
             Self::Open { .. } => "check the path".to_owned(),
@@ -204,45 +204,45 @@ impl CliError {
                 "a line of a suite looks like '4k3/8/8/8/8/8/8/4K3 w - - ;D1 5 ;D2 25'".to_owned()
             }
             Self::TooManyPositions { .. } => {
-                "give a smaller suite, such as 'head -1000' makes from it".to_owned()
+                "shorten the suite, for example with 'head -1000'".to_owned()
             }
             Self::Units(error) => return remedy_of_units(error),
             Self::OutOfSeveral { .. } => {
-                "leave --out out, or give one unit with each --out".to_owned()
+                "leave out --out, or run one unit at a time".to_owned()
             }
-            Self::RootsTwice => "give either one".to_owned(),
-            Self::NothingToForgive => "leave --forgiving out".to_owned(),
+            Self::RootsTwice => "give one or the other".to_owned(),
+            Self::NothingToForgive => "leave out --forgiving".to_owned(),
             Self::Root { .. } => "give a FEN on each line".to_owned(),
             Self::Words(error) => error.remedy(),
             Self::Compare(error) => error.remedy().to_owned(),
             Self::Engine(error) => error.remedy(),
             #[cfg(feature = "explain")]
             Self::NotExplained(_) => {
-                "of the options that say how to count, it takes --backend only".to_owned()
+                "--backend is the only counting option that it has".to_owned()
             }
             Self::EarlierBench { .. } => "give a file that 'perft bench --json' wrote".to_owned(),
             Self::MixedOutput { option } => {
-                format!("give {option} a file, or leave --json out")
+                format!("give {option} a file, or leave out --json")
             }
-            Self::Write { .. } => "check the path, and the room on the disk".to_owned(),
+            Self::Write { .. } => "check the path and the free space on the disk".to_owned(),
             Self::PositionsMemory { plies } => {
-                format!("give --memory more megabytes, or take a depth of at most {plies}")
+                format!("give --memory more megabytes, or count to depth {plies} at most")
             }
             Self::SpillMemory { .. } => {
                 "give --memory more megabytes, or --threads a smaller number".to_owned()
             }
             Self::Spill(error) => match **error {
                 SpillError::Changed { .. } => {
-                    "the disk, or something that writes to its files, cannot be trusted: give --spill another folder"
+                    "the disk is faulty, or another program writes to the files: give --spill another folder"
                         .to_owned()
                 }
                 _ => "give --spill a folder on a disk with more room, or --memory more megabytes"
                     .to_owned(),
             },
-            Self::SpillFolder { .. } => "give --spill a folder that takes files".to_owned(),
+            Self::SpillFolder { .. } => "give --spill a folder that you may write to".to_owned(),
             Self::Threads { .. } | Self::ThreadAddresses { .. } => SCARCITY_REMEDY.to_owned(),
             Self::Read { .. } | Self::Unawaited { .. } => return None,
-            Self::NoJson { .. } => "leave --json out".to_owned(),
+            Self::NoJson { .. } => "leave out --json".to_owned(),
             Self::Output(_) => return None,
         })
     }
@@ -254,7 +254,7 @@ fn remedy_of_units(error: &UnitsError) -> Option<String> {
         UnitsError::NoPlan { .. } => {
             "make a plan first: perft units plan DEPTH --out DIR".to_owned()
         }
-        UnitsError::Locked { .. } => "wait until it has ended, or take another folder".to_owned(),
+        UnitsError::Locked { .. } => "wait until it has ended, or use another folder".to_owned(),
         UnitsError::OtherCount { .. } => {
             "give the same depth and position, or another folder".to_owned()
         }
@@ -264,8 +264,7 @@ fn remedy_of_units(error: &UnitsError) -> Option<String> {
         UnitsError::NoResultsFolder { .. } => "name the file of the result with --out".to_owned(),
         UnitsError::PlyBelowDepth { depth, .. } => format!("give --ply at most {depth}"),
         UnitsError::Recount { .. } => {
-            "this machine computes wrongly, or the program does: do not trust either number"
-                .to_owned()
+            "the machine or the program is faulty: trust neither number".to_owned()
         }
         UnitsError::Count(CountError::Memory { .. }) => {
             "give --memory more megabytes, or --ply a smaller number".to_owned()

@@ -43,10 +43,10 @@ pub(crate) fn left_out(dropped: &PositionErrors, read: &str) -> ShownText {
     let only_chess960 =
         dropped.iter().any(|error| matches!(error, PositionError::CastlingOnlyInChess960 { .. }));
     let hint = if only_chess960 { "; --chess960 keeps what Chess960 allows" } else { "" };
-    shown!("left out of the FEN: {dropped}; read is {read}{hint}"; dropped, read, hint)
+    shown!("dropped from the FEN: {dropped}; the position is now {read}{hint}"; dropped, read, hint)
 }
 
-/// What is said about the lines of a source of which something was left out.
+/// The warnings about lines of a source whose impossible parts were dropped.
 #[derive(Debug)]
 pub(crate) struct LeftOutNotes {
     source: String,
@@ -76,7 +76,7 @@ impl LeftOutNotes {
         let rest = self.lines.saturating_sub(NAMED_LINES);
         let lines = if rest == 1 { "line" } else { "lines" };
         let text =
-            || shown!("{}: something left out of {rest} more {lines}", self.source; rest, lines);
+            || shown!("{}: parts dropped from {rest} more {lines}", self.source; rest, lines);
         (rest > 0).then(text)
     }
 }

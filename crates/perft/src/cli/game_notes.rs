@@ -1,13 +1,13 @@
-//! What is said about games that are not as the standard wants them.
+//! Warnings about games that break the PGN standard.
 
 use terminal::{ShownText, note, remark, shown};
 
 use crate::cli::game_positions::TextRemark;
 
-/// Blemishes of a source that are named. More would say nothing new about it.
+/// Number of blemishes of a source to name. More would tell nothing new about the source.
 const NAMED_BLEMISHES: u64 = 20;
 
-/// What is said about the games of a source.
+/// The warnings about the games of a source.
 #[derive(Debug)]
 pub(crate) struct GameNotes {
     source: String,

@@ -70,14 +70,15 @@ pub(crate) enum GameItem {
     Failed(io::Error),
 }
 
-/// What is said about a place in a text of games.
+/// A warning about a place in a text of games.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct TextRemark {
     pub(crate) game: u64,
     pub(crate) line: u64,
     pub(crate) column: u64,
     pub(crate) text: String,
-    /// How many more blemishes the game has that are only counted. Its last blemish tells.
+    /// Number of further blemishes in the game that are counted and not named. Its last blemish
+    /// has the number.
     pub(crate) more: u64,
 }
 

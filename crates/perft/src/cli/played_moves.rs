@@ -10,7 +10,7 @@ use crate::cli::error::CliError;
 /// numbers between them.
 ///
 /// # Errors
-/// [`CliError::Move`] for the first text that is no move, or no legal move in its position.
+/// [`CliError::Move`] for the first text that is not a move, or no legal move in its position.
 pub(crate) fn play(
     start: &Position,
     texts: &[String],
@@ -49,7 +49,7 @@ pub(crate) fn read(position: &Position, text: &str) -> Result<Move, String> {
         // The text can be read in UCI notation, so that is what it is.
         (Err(_), Ok(Err(why))) => Err(MoveError::NotLegal(why).to_string()),
         (Err(ReadMoveError::OnBoard { error, .. }), _) => Err(error.to_string()),
-        (Err(_), _) => Err("is not a move, neither like e2e4 nor like Nf3".to_owned()),
+        (Err(_), _) => Err("is not a move: moves look like e2e4 or Nf3".to_owned()),
     }
 }
 

@@ -114,7 +114,7 @@ fn waiting_ends_at_the_end_of_the_time() {
 
 /// It is no bad line that ends in the middle.
 #[test]
-fn a_suite_that_stops_coming_tells_what_it_knows() {
+fn reports_partial_results_of_a_suite_that_stops_coming() {
     let arguments = ["suite", "-", "--time", "1"].map(str::to_owned);
     let child = waiting(&arguments);
     let text = format!("{KINGS} ;D1 5\n{KINGS} ;D");

@@ -162,7 +162,7 @@ fn a_folder() {
 }
 
 #[test]
-fn a_missing_file_does_not_keep_others_from_running() {
+fn runs_other_units_when_a_file_is_missing() {
     let good = TemporaryFile::new("beside_missing.epd", GOOD_LINE);
     perft(["suite", "no.epd", good.path()])
         .ends_with(2)

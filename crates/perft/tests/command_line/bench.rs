@@ -25,7 +25,7 @@ fn measured(run: &Run) -> Vec<(String, String, String, u64)> {
 }
 
 #[test]
-fn says_what_was_measured_on_what() {
+fn report_names_program_processor_and_positions() {
     let run = bench(&["pos3", "start", "--threads", "1"]).ends_with(0);
     for text in [
         concat!("perft ", env!("CARGO_PKG_VERSION"), ", "),

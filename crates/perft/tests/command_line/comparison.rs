@@ -104,7 +104,7 @@ fn divides_are_read_as_people_have_them() {
 }
 
 #[test]
-fn what_this_program_writes_is_read_back() {
+fn reads_back_its_own_output() {
     for fen in [FEN, "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -", "1k6/8/8/8/8/8/8/1KR4r w C - 0 1"] {
         let session = format!("position fen {fen}\ngo perft 3\n");
         let chess960 = format!("setoption name UCI_Chess960 value true\n{session}");
@@ -154,7 +154,7 @@ fn half_a_divide_line_is_shown() {
 }
 
 #[test]
-fn what_cannot_be_compared_is_refused() {
+fn rejects_divides_that_cannot_be_compared() {
     let against = |depth, input: &str| {
         perft_fed(["divide", depth, FEN, "--against", "-"], input.as_bytes()).ends_with(2)
     };
@@ -232,7 +232,7 @@ mod with_an_engine {
     }
 
     #[test]
-    fn a_difference_that_vanishes_is_told() {
+    fn reports_a_difference_that_vanishes() {
         let spoil = r#"awk -v moves="$moves" '
             moves == "" && /^a1a2:/ { sub(/[0-9]+$/, "999") }
             { print }'"#;
@@ -241,7 +241,7 @@ mod with_an_engine {
     }
 
     #[test]
-    fn a_wrong_count_without_depth_left_is_told() {
+    fn reports_a_wrong_count_at_the_last_depth() {
         let run = compare("wrong.sh", "1", "sed 's/^a1a2: 1$/a1a2: 2/'").ends_with(1);
         run.says("The engine differs here:\n").says("differs  a1a2: 1 expected, got 2");
     }

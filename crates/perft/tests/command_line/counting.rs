@@ -57,8 +57,8 @@ fn explains_what_two_ply_counting_does() {
     run.says("\nmoves: 19, replies: 285, counted wrong: 0\nBy the two-ply kernel, ");
     perft(["explain", "--backend", "portable"]).ends_with(0).says("moves: 20, replies: 400, ");
     perft(["explain", "8/8/8/8/8/8/8/K7 w - -"]).ends_with(2).complains("black has no king");
-    perft(["explain", "--kernel", "bulk"]).ends_with(2).complains("does not know --kernel");
-    perft(["explain", "--json"]).ends_with(2).complains("does not know --json");
+    perft(["explain", "--kernel", "bulk"]).ends_with(2).complains("has no --kernel");
+    perft(["explain", "--json"]).ends_with(2).complains("has no --json");
 }
 
 #[test]
@@ -118,6 +118,6 @@ fn helps() {
     for word in ["count", "divide", "suite", "--json", "--kernel", "--threads", "Exit codes"] {
         assert!(run.stdout.contains(word), "no {word} in {}", run.stdout);
     }
-    perft(["suite", "--help"]).ends_with(0).says("limit is for each count");
+    perft(["suite", "--help"]).ends_with(0).says("Skip each count, one position at one depth");
     perft(["--version"]).ends_with(0).says(env!("CARGO_PKG_VERSION"));
 }

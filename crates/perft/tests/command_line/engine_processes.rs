@@ -90,7 +90,7 @@ fn end_of(child: Child) -> Run {
 }
 
 #[test]
-fn what_a_command_leaves_running_ends_with_its_answer() {
+fn ends_children_that_a_command_leaves_running() {
     let wrapper = Wrapper::new(ANSWER);
     let command = wrapper.command();
     let begin = Instant::now();
@@ -104,7 +104,7 @@ fn what_a_command_leaves_running_ends_with_its_answer() {
 }
 
 #[test]
-fn what_a_command_has_started_ends_at_the_timeout() {
+fn ends_children_of_a_command_at_the_timeout() {
     let wrapper = Wrapper::new("wait");
     let command = wrapper.command();
     let run = perft(["divide", "1", KINGS, "--engine-command", &command, "--timeout", "1"]);
@@ -113,7 +113,7 @@ fn what_a_command_has_started_ends_at_the_timeout() {
 }
 
 #[test]
-fn what_a_command_has_started_ends_at_signals_and_at_time() {
+fn ends_children_of_a_command_at_signals_and_time() {
     for signal in ["INT", "TERM", "HUP"] {
         let wrapper = Wrapper::new("wait");
         let run = started(&["divide", "1", KINGS, "--engine-command", &wrapper.command()]);
@@ -213,9 +213,9 @@ fn errors_of_a_command_name_it_and_how_it_ended() {
     let run = compare("sh -c 'echo no board >&2; exit 7' {depth} {fen}");
     let run = run.complains("the command 'sh -c echo no board >&2; exit 7 1 4k3/");
     let run = run.complains("ended with exit code 7\n").complains("'no board'");
-    run.complains("help: it must write lines like 'e2e4: 20', and end with exit code 0");
+    run.complains("help: the command must write lines like 'e2e4: 20' and exit with code 0");
     compare("sh -c 'kill -9 $$'").complains("was ended by signal 9 (SIGKILL)");
-    compare("sh -c 'exec >&-; sleep 300'").complains("closed its output and does not end");
+    compare("sh -c 'exec >&-; sleep 300'").complains("closed its output but did not exit");
     compare("sleep 300").complains("the command 'sleep 300' did not answer with a last line");
     compare("echo e2e4: many").complains("the command's answer to 'echo e2e4: many' cannot");
     compare("no-such-command").complains("cannot run the command 'no-such-command': ");

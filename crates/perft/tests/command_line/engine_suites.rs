@@ -64,7 +64,7 @@ fn the_first_failure_may_end_the_run() {
 
 /// The engine never answers, and `--time` ends the run.
 #[test]
-fn an_interrupted_run_tells_what_it_did_not_reach() {
+fn reports_positions_that_an_interrupted_run_did_not_reach() {
     let first = suite(&format!("{KINGS} ;D1 5\n").repeat(8));
     let second = TemporaryFile::new("second.epd", format!("{ROOKS} ;D1 26\n").repeat(2));
     let junit = TemporaryFile::new("junit.xml", "");
@@ -96,7 +96,7 @@ fn an_interrupted_run_tells_what_it_did_not_reach() {
 
 /// How much of standard input is left, nobody knows.
 #[test]
-fn what_is_left_of_standard_input_is_unknown() {
+fn reports_an_unknown_rest_of_standard_input() {
     let (text, command) = (format!("{KINGS} ;D1 5\n"), "sleep 60");
     let arguments = ["suite", "-", "--engine", command, "--time", "0.3"];
     let run = perft_fed(arguments, text.as_bytes()).ends_with(130);
@@ -117,7 +117,7 @@ fn an_engine_that_fails_is_started_again() {
 }
 
 #[test]
-fn a_wrong_suite_is_told_from_a_wrong_engine() {
+fn distinguishes_a_wrong_suite_from_a_wrong_engine() {
     let file = suite(&format!("{KINGS} ;D1 5 ;D2 24\nnot a position ;D1 1\n"));
     let run = perft_with("right", &["suite", file.path(), "--engine", "{engine}"]).ends_with(1);
     run.says("The suite expects 24 at depth 2, but there are 25").complains("suite.epd:2:");
@@ -142,7 +142,7 @@ fn junit_has_every_position() {
 /// A service that shows test results must not show a suite as passed of which a line was passed
 /// over.
 #[test]
-fn junit_has_what_cannot_be_used() {
+fn junit_reports_unusable_lines() {
     let file = suite(&format!("{KINGS} ;D1 5\n8/8 w - - ;D1 1\n{KIWIPETE} ;D1 48\n"));
     let junit = TemporaryFile::new("junit.xml", "");
     let arguments = ["suite", file.path(), "no-such.epd", "--engine", "{engine}", "--junit"];
@@ -199,7 +199,7 @@ fn programs_without_uci_are_compared() {
     let run = perft(["divide", "2", ROOKS, "--engine-command", &of_position]).ends_with(0);
     run.says("The engine agrees in every move at depth 2.");
     let listed = perft(["divide", "2", ROOKS, "--engine-command", &of_position, "--lists-moves"]);
-    listed.ends_with(0).says("The engine lists the moves of 27 positions right.");
+    listed.ends_with(0).says("The engine lists the moves of 27 positions correctly.");
     let failing = perft(["suite", file.path(), "--engine-command", &command]).ends_with(1);
     failing.says("ended with exit code 2\n").says("its last lines on standard error:");
 }
@@ -222,7 +222,7 @@ fn options_that_the_engine_lacks_are_named() {
         };
         with(["hash=1", "Debug Log File=/dev/null"]).ends_with(0);
         let run = with(["Hash=1", "Threds=1"]).ends_with(2).complains("has no option 'Threds'\n");
-        run.complains("help: it has the options Hash, Debug Log File");
+        run.complains("help: its options are Hash, Debug Log File");
     }
     // An engine that names no options may have some.
     let arguments = ["divide", "1", "--engine", "{engine}", "--engine-option", "Hash=1"];
@@ -230,7 +230,7 @@ fn options_that_the_engine_lacks_are_named() {
 }
 
 #[test]
-fn what_needs_an_engine_is_refused_without_one() {
+fn rejects_engine_options_without_an_engine() {
     for option in [&["--junit", "x"][..], &["--stop-at-failure"]] {
         let run = perft([&["suite"][..], option].concat()).ends_with(2);
         run.complains("needs an engine");

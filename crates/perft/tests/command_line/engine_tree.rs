@@ -46,7 +46,7 @@ fn beat() {
 }
 
 #[test]
-fn what_an_engine_has_started_ends_with_it() {
+fn ends_children_of_an_engine_with_the_engine() {
     let beats = TemporaryFile::new("beats", "");
     let engine = format!("'{}' --ignored --exact engine_tree::serve", this_program());
     let run = program()

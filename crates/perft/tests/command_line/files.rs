@@ -203,7 +203,7 @@ fn one_signal_ends_the_wait_for_a_reader() {
 }
 
 #[test]
-fn what_cannot_be_a_file_is_refused_before_the_work() {
+fn rejects_impossible_output_files_before_the_work() {
     let place = Workplace::new();
     fs::create_dir(place.at("folder")).expect("a folder");
     fs::write(place.at("file"), "old").expect("a file");

@@ -12,22 +12,22 @@ const FEN: &str = "r3k3/8/8/8/8/8/8/4K2R w KQkq e6 0 30";
 const READ: &str = "r3k3/8/8/8/8/8/8/4K2R w Kq - 0 30";
 const KINGS: &str = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
 
-/// What is said of the second line of a source.
-const SAID: &str = ":2: left out of the FEN: white cannot castle on the queen side";
+/// The warning about the second line of a source.
+const SAID: &str = ":2: dropped from the FEN: white cannot castle on the queen side";
 
 #[test]
-fn rights_that_cannot_be_are_left_out_when_asked_for() {
-    perft(["count", "1", FEN]).ends_with(2).complains("have it left out with --forgiving");
+fn drops_impossible_rights_on_request() {
+    perft(["count", "1", FEN]).ends_with(2).complains("drop its impossible parts with --forgiving");
     let run = perft(["count", "2", FEN, "--forgiving", "--json"]).ends_with(0);
-    let run = run.complains("left out of the FEN: white cannot castle on the queen side");
+    let run = run.complains("dropped from the FEN: white cannot castle on the queen side");
     let right = perft(["count", "2", READ, "--json"]).ends_with(0);
     let (object, expected) = (&run.objects()[0], &right.objects()[0]);
     assert_eq!(object["nodes"], expected["nodes"]);
     assert_eq!(object["fen"], READ);
 
-    // Nothing is left out of a FEN that is right, and nothing else is forgiven.
+    // Nothing is dropped from a FEN that is right, and nothing else is forgiven.
     let right = perft(["count", "1", "8/8/8/8/8/8/8/K1k5 w - - 0 1", "--forgiving"]).ends_with(0);
-    assert!(!right.stderr.contains("left out"), "{}", right.stderr);
+    assert!(!right.stderr.contains("dropped"), "{}", right.stderr);
     let two_kings = perft(["count", "1", "8/8/8/8/8/8/8/K1kK4 w KQkq - 0 1", "--forgiving"]);
     assert!(!two_kings.ends_with(2).stderr.contains("--forgiving"));
 }
@@ -47,14 +47,14 @@ fn rights_that_only_chess960_knows() {
     for (options, rights) in [(&["--forgiving"][..], "-"), (&["--forgiving", "--chess960"], "Qq")] {
         let read = format!("r6k/8/8/8/8/8/8/R5K1 w {rights} - 0 1");
         let suite = perft_fed([&["suite", "-", "--epd"], options].concat(), KQKQ.as_bytes());
-        suite.ends_with(0).complains(&format!("read is {read}")).says(&read);
+        suite.ends_with(0).complains(&format!("the position is now {read}")).says(&read);
         let counts = perft_fed([&["count", "1", "-"], options].concat(), KQKQ.as_bytes());
         counts.ends_with(0).says(&format!("{read}: "));
     }
     perft(["suite", "--chess960"]).ends_with(2).complains("--forgiving");
     // Every right is possible, so all stay.
     let run = perft(["count", "1", "r2k3r/8/8/8/8/8/8/1R2K1R1 w KQkq - 0 1", "--forgiving"]);
-    assert!(!run.ends_with(0).stderr.contains("left out"));
+    assert!(!run.ends_with(0).stderr.contains("dropped"));
 }
 
 /// The moves of the position that is read.
@@ -70,7 +70,7 @@ fn suites() {
     let run = |arguments: &[&str]| -> Run { perft_fed(arguments, suite.as_bytes()) };
     run(&["suite", "-"]).ends_with(2).complains("standard input:2:");
     let forgiven = run(&["suite", "-", "--forgiving"]).ends_with(0).complains(SAID);
-    forgiven.complains(&format!("read is {READ}\n")).says("All 2 counts as expected");
+    forgiven.complains(&format!("the position is now {READ}\n")).says("All 2 counts as expected");
     let written = run(&["suite", "-", "--forgiving", "--epd"]).ends_with(0);
     written.says(&format!("{READ} ;D1 {moves}\n"));
     let objects = run(&["suite", "-", "--forgiving", "--json"]).ends_with(0).objects();
@@ -100,8 +100,8 @@ fn positions_from_standard_input() {
         assert_eq!(quiet.stderr, "");
     }
     let many = run(&format!("{FEN}\n").repeat(22), &["--forgiving"]).ends_with(0);
-    assert_eq!(many.stderr.matches("left out of the FEN").count(), 20);
-    many.complains("standard input: something left out of 2 more lines");
+    assert_eq!(many.stderr.matches("dropped from the FEN").count(), 20);
+    many.complains("standard input: parts dropped from 2 more lines");
 }
 
 #[test]
@@ -113,5 +113,5 @@ fn plans_of_units() {
     let run = plan(&["--roots", file.path(), "--forgiving"]).ends_with(0);
     run.complains(SAID).says("from 2 positions");
     let nothing = plan(&["--all-chess960", "--forgiving"]).ends_with(2);
-    nothing.complains("--all-chess960 gives none").complains("help: leave --forgiving out");
+    nothing.complains("nothing to correct").complains("help: leave out --forgiving");
 }

@@ -249,7 +249,7 @@ fn ends_in_time_without_input() {
 
 #[cfg(unix)]
 #[test]
-fn ends_when_nobody_reads() {
+fn ends_when_the_reader_is_gone() {
     for arguments in [&["games", "-"][..], &["count", "1", "-"]] {
         let mut command = crate::program::program();
         let child = command.args(arguments).stdin(Stdio::piped()).stderr(Stdio::null()).spawn();

@@ -9,7 +9,7 @@ use crate::program::{Run, perft, perft_fed, program};
 const ROOKS: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
 
 #[test]
-fn goes_down_and_up() {
+fn steps_down_and_up() {
     let input = b"e2e4\nNc6\nup\nroot\ndepth 1\nquit\nnever read\n";
     let run = perft_fed(["divide", "3", "--interactive"], input).ends_with(0);
     let run = run.says("\nroot, depth 3\n").says("\ntotal  8,902\n").says("\ne2e4, depth 2\n");
@@ -18,11 +18,11 @@ fn goes_down_and_up() {
 }
 
 #[test]
-fn says_what_cannot_be_done() {
+fn reports_commands_that_do_not_apply() {
     let input = b"e2e5\nhelp\nhm\nup\ndepth 0\nnext\ndepth 1\ne2e4\n";
     let run = perft_fed(["divide", "2", "--interactive"], input).ends_with(0);
     let run = run.complains("'e2e5' ").complains("'hm' is not a move").complains("first position");
-    let run = run.complains("'0' is no depth").complains("no move here has counts that differ");
+    let run = run.complains("'0' is not a depth").complains("no move here has counts that differ");
     run.complains("\ne2e4, Nf3   play a move\nnext    ").complains("no plies are left below");
     perft(["divide", "0", "--interactive"]).ends_with(2).complains("at depth 0");
     perft(["divide", "2", "--interactive", "--json"]).ends_with(2).complains("--json");
@@ -30,7 +30,7 @@ fn says_what_cannot_be_done() {
 
 /// Follows the first difference down, with an engine beside.
 #[test]
-fn an_engine_stands_beside() {
+fn shows_the_counts_of_an_engine_beside_ours() {
     let engine = fake_engine::command();
     let mut child = program()
         .args(["divide", "2", ROOKS, "--interactive", "--engine", &engine])

@@ -9,7 +9,7 @@ use serde_json::json;
 use crate::program::{TemporaryFile, interrupted, signalled};
 
 #[test]
-fn count_tells_what_it_knows() {
+fn count_reports_partial_results() {
     let run = interrupted(&["count", "20", "--threads", "1"]).ends_with(130);
     run.says(" nodes at depth 20 so far in ").complains("interrupted: the count is not complete");
 }
@@ -86,7 +86,7 @@ fn a_terminal_that_goes_away_ends_the_count() {
 }
 
 #[test]
-fn divide_tells_what_it_knows() {
+fn divide_reports_partial_results() {
     let run = interrupted(&["divide", "20", "--threads", "1"]).ends_with(130);
     run.says("\nNodes searched: ").complains(" of 20 moves are known, ");
 }
@@ -100,7 +100,7 @@ fn json_tells_that_it_is_not_complete() {
 }
 
 #[test]
-fn suites_tell_what_they_know() {
+fn suites_report_partial_results() {
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     let endless = TemporaryFile::new(
         "endless.epd",

@@ -60,7 +60,7 @@ fn deep_totals_are_merged_unless_a_kernel_is_named() {
 }
 
 #[test]
-fn refuses_what_does_not_fit_together() {
+fn rejects_options_that_exclude_each_other() {
     perft(["count", "3", "--hash", "1", "--merge"]).ends_with(2).complains("--merge");
     perft(["count", "3", "--hash", "1", "--memory", "1"]).ends_with(2).complains("--memory");
     for option in ["--hash", "--memory"] {

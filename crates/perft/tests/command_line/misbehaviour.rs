@@ -68,7 +68,7 @@ fn engines_that_do_not_answer_are_left() {
         for (manner, complaint) in cases {
             threads.spawn(move || {
                 let run = compare_within(manner, "3").ends_with(2);
-                run.complains(complaint).complains("help: it must speak UCI");
+                run.complains(complaint).complains("help: the engine must speak UCI");
             });
         }
     });

@@ -106,7 +106,7 @@ fn endless_work_ends_when_its_reader_has_left() {
 /// Nothing can be found any more that an exit code would tell.
 #[cfg(unix)]
 #[test]
-fn deeper_counts_are_not_begun_for_nobody() {
+fn starts_no_deeper_count_without_a_reader() {
     let forever = ["count", "1..30", "--kernel", "listing"];
     assert_eq!(left_after_a_line(&forever, "unused"), Some(141));
 }

@@ -170,7 +170,7 @@ fn the_position_and_the_move_are_found_for_every_bug() {
 }
 
 #[test]
-fn every_bug_is_looked_for() {
+fn every_planted_bug_has_a_case() {
     let named: Vec<&str> = CASES.iter().map(|case| case.bug).collect();
     let planted: Vec<&str> = bugs::BUGS.iter().map(|bug| bug.name).collect();
     assert_eq!(named, planted);

@@ -127,7 +127,7 @@ fn names_of_files_come_out_escaped() {
 }
 
 #[test]
-fn what_files_and_standard_input_say_comes_out_escaped() {
+fn escapes_texts_of_files_and_standard_input() {
     let lines = format!(
         "HOSTILE\n{KINGS} ;D1 HOSTILE\n4k3/HOSTILE w - - 0 1 ;D1 5\n{KINGS} ;D1 6 ;id \"HOSTILE\"\n"
     );
@@ -168,7 +168,7 @@ fn what_files_and_standard_input_say_comes_out_escaped() {
 }
 
 #[test]
-fn what_engines_say_comes_out_escaped() {
+fn escapes_the_output_of_engines() {
     let folder = with_file(
         "words",
         "HOSTILE\nHOSTILE: 20\ne1d1: HOSTILE\nuciok\noption name HOSTILE type string\nreadyok\n",

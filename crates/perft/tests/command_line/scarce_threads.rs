@@ -10,7 +10,7 @@ use crate::units_folder::UnitsFolder;
 
 const KINGS: &str = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
 
-/// A program that is no UCI engine: it takes a process and two threads for each question, which
+/// A program that is not UCI engine: it takes a process and two threads for each question, which
 /// read from it.
 fn command() -> String {
     format!("{} divide {{depth}} {{fen}}", env!("CARGO_BIN_EXE_perft"))
@@ -69,13 +69,13 @@ fn standard_input_is_read_without_a_thread_for_it() {
 }
 
 #[test]
-fn what_cannot_do_without_a_thread_says_so() {
+fn reports_that_a_needed_thread_cannot_start() {
     for (arguments, complaint) in [
-        (&["uci"][..], "no thread can be started to read commands with: "),
-        (&["count", "3", "--time", "9"], "no thread can be started that ends the command after"),
+        (&["uci"][..], "cannot start a thread to read commands with: "),
+        (&["count", "3", "--time", "9"], "cannot start a thread that ends the command after"),
         (&["divide", "1", "--engine", "true"], "cannot run the engine 'true': "),
         (&["divide", "1", "--interactive", "--engine", "true"], "cannot run the engine 'true': "),
-        (&["suite", "--engine", "true"], "no thread can be started to compare with: "),
+        (&["suite", "--engine", "true"], "cannot start a thread to compare with: "),
     ] {
         let Some(run) = without_threads("", arguments, b"") else { return };
         let run = run.ends_with(2).complains(complaint).complains("help: give --threads a smaller");
@@ -124,7 +124,7 @@ fn results_are_kept_when_the_engine_cannot_be_started_any_more() {
     let arguments = ["suite", suite.path(), "--engine-command", &command()];
     let run = |more: &[&str]| without_threads(":when=7+", &[&arguments[..], more].concat(), b"");
     let Some(text) = run(&["--threads", "1", "--junit", report.path()]) else { return };
-    let text = text.ends_with(2).complains("speak with the command: ").complains("ulimit -u");
+    let text = text.ends_with(2).complains("talk to the command: ").complains("ulimit -u");
     text.says("2 positions and 0 suites not reached.");
     let xml = fs::read_to_string(&report.path).expect("a report");
     assert!(xml.contains("tests=\"4\" failures=\"0\" errors=\"0\" skipped=\"1\""), "{xml}");

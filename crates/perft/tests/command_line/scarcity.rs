@@ -75,7 +75,7 @@ fn limits_of_the_process_bound_merging() {
 }
 
 #[test]
-fn more_memory_than_a_limit_leaves_is_bounded_and_told() {
+fn bounds_memory_to_the_limit_and_reports_it() {
     let count = format!("count 8 '{PAWNS}' --threads 4 --memory 5000");
     let run = within(least() + 30, &count).ends_with(0).says("461438014 nodes at depth 8");
     run.complains("--memory: the limit on its address space (ulimit -v) leaves ")
@@ -96,5 +96,5 @@ fn more_memory_than_a_limit_leaves_is_bounded_and_told() {
 #[test]
 fn distinct_positions_beyond_a_limit_are_an_error() {
     let run = within(least() + 60, "unique 7 --threads 2").ends_with(2);
-    run.complains("the positions of ply 6 do not fit the memory");
+    run.complains("the positions of ply 6 do not fit in memory");
 }

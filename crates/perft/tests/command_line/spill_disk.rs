@@ -48,7 +48,7 @@ fn a_folder_that_takes_no_file_is_refused() {
     for folder in [file.path(), "no/such/folder"] {
         let run = perft(unique(folder)).ends_with(2);
         run.complains(&format!("cannot make a temporary file in '{folder}'"))
-            .complains("help: give --spill a folder that takes files");
+            .complains("help: give --spill a folder that you may write to");
     }
 }
 

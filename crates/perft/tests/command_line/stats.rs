@@ -94,7 +94,7 @@ fn merges_from_depth_5_on() {
 }
 
 #[test]
-fn says_what_it_cannot_do() {
+fn rejects_unsupported_requests() {
     perft(["stats", "0"]).ends_with(2).complains("no statistics at depth 0");
     perft(["stats", "-1"]).ends_with(2).complains("cannot be negative");
     perft(["stats", "kiwipete"]).ends_with(2).complains("depth");
@@ -105,7 +105,7 @@ fn says_what_it_cannot_do() {
 
 #[cfg(unix)]
 #[test]
-fn tells_what_it_knows_when_interrupted() {
+fn reports_partial_results_when_interrupted() {
     let run = crate::program::interrupted(&["stats", "20", "--threads", "1"]).ends_with(130);
     run.says("\nnodes ").complains("of 20 depths are complete");
     let run =

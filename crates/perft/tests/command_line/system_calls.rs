@@ -221,7 +221,7 @@ fn a_result_is_whole_or_not_there_after_any_fault() {
 
 /// What cannot be read is missing or an error, and never another sum.
 #[test]
-fn what_is_added_up_is_right_in_spite_of_any_fault() {
+fn sums_are_right_after_any_fault() {
     if !can_trace() {
         return;
     }

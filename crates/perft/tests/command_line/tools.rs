@@ -13,7 +13,7 @@ fn distinct_positions_are_counted_by_ply() {
     let object = &perft(["unique", "kiwipete", "3", "--json"]).ends_with(0).objects()[0];
     assert_eq!(object["distinct"][3], 57_548);
     assert_eq!(perft(["unique", "0"]).ends_with(0).stdout.lines().count(), 2);
-    perft(["unique", "7", "--memory", "1"]).ends_with(2).complains("do not fit the memory");
+    perft(["unique", "7", "--memory", "1"]).ends_with(2).complains("do not fit in memory");
     // What does not fit goes to disk, and leaves nothing there.
     let folder = TempDir::new().unwrap();
     let spilled = |path: &str| {
@@ -45,7 +45,7 @@ fn diagrams_stand_beside_positions() {
     let without = &perft(["unique", "4", "--json"]).ends_with(0).objects()[0];
     assert!(without.get("diagrams").is_none(), "{without}");
     let short = ["unique", "7", "--diagrams", "--memory", "1"];
-    perft(short).ends_with(2).complains("do not fit the memory");
+    perft(short).ends_with(2).complains("do not fit in memory");
     let folder = TempDir::new().unwrap();
     let rooks = ["unique", "6", "r3k3/8/8/8/8/8/8/2B1K2R w Kq -", "--diagrams", "--threads", "2"];
     let in_memory = perft(rooks).ends_with(0).stdout;
@@ -77,7 +77,7 @@ fn estimates_hold_known_counts() {
     too_deep.complains("more than 10^308 move paths\nhelp: count to a lower depth");
     perft(["estimate", "5", "--samples", "0"]).ends_with(2).complains("give a number of samples");
     for command in [&["draw"][..], &["man"], &["completions", "bash"]] {
-        perft(command.iter().chain(&["--json"])).ends_with(2).complains("does not know --json");
+        perft(command.iter().chain(&["--json"])).ends_with(2).complains("has no --json");
     }
     perft(["count", "3..1"]).ends_with(2).complains("'3..1' runs backwards\nhelp: perhaps 1..3");
 }
@@ -140,7 +140,7 @@ fn time_may_be_limited() {
 /// Without a terminal, a plain line tells the progress every ten seconds. Nobody waits for that
 /// here.
 #[test]
-fn quiet_is_known_everywhere() {
+fn every_command_accepts_quiet() {
     for arguments in
         [&["count", "3", "--quiet"][..], &["-q", "divide", "2"], &["unique", "2", "-q"]]
     {

@@ -84,10 +84,10 @@ fn moves_are_read_in_every_notation() {
 #[test]
 fn a_depth_swallowed_by_the_moves_is_named() {
     let run = typed("divide --moves e2e4 e7e5 2").ends_with(0).says("\nNodes searched: 835\n");
-    run.complains("the number 2 behind the moves is taken as the depth");
+    run.complains("the number 2 after the moves is taken as the depth");
     typed("divide 2 --moves e2e4 e7e5 3")
         .ends_with(2)
-        .complains("the number 3 in --moves is no move")
+        .complains("the number 3 in --moves is not a move")
         .complains("help: perhaps perft divide 2 --moves e2e4 e7e5");
 }
 
@@ -132,14 +132,14 @@ fn options_of_other_commands_lead_to_these() {
         ),
         ("--junit x", "'--junit' is an option of 'suite'\n", "perhaps perft suite --junit x"),
         ("bench --engine x", "not of 'bench'", "'perft divide --help' describes it"),
-        ("divide 3 --depth", "'--depth' has no value", "perhaps perft divide 3"),
+        ("divide 3 --depth", "'--depth' needs a value", "perhaps perft divide 3"),
         ("bench 5", "'bench' takes no depth", "--max-nodes"),
-        ("stats 1..3", "'stats' takes one depth", "type perft stats 3, which has all depths"),
+        ("stats 1..3", "'stats' takes one depth", "type perft stats 3, which counts every depth"),
         ("bench kiwipete --depth 5", "'bench' takes no depth", "--max-nodes"),
-        ("suite 5", "'5' is no file, and suites are files", "perhaps perft count 5; "),
+        ("suite 5", "'5' is not a file, and suites are files", "perhaps perft count 5; "),
         (
             "suite kiwipete --depth 3",
-            "'kiwipete' is no file",
+            "'kiwipete' is not a file",
             "perhaps perft count kiwipete --depth 3; ",
         ),
     ] {

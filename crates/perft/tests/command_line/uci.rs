@@ -8,7 +8,7 @@ fn talk(commands: &str) -> Run {
 }
 
 #[test]
-fn introduces_itself() {
+fn answers_uci_with_its_name_and_options() {
     let run = talk("uci\nisready\nquit\n");
     let run = run.says("id name magic-perft ").says("option name Threads type spin default ");
     let run = run.says("option name Hash type spin ");
@@ -66,7 +66,7 @@ fn odd_blanks_are_read() {
     talk("position startpos moves  \ngo perft 1\n").says("\nNodes searched: 20\n");
 }
 
-/// What engines pass over in a FEN is dropped, and that is said.
+/// Impossible fields of a FEN, which engines ignore, are dropped with a warning.
 #[test]
 fn impossible_fields_of_a_fen_are_dropped() {
     for (fen, read, nodes) in [
@@ -75,13 +75,13 @@ fn impossible_fields_of_a_fen_are_dropped() {
         ("4k3/8/8/3pP3/8/8/8/4K3 w - f6 0 1", "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1", 6),
     ] {
         let run = talk(&format!("position fen {fen}\ngo perft 1\nd\n"));
-        let run = run.says("info string position: left out of the FEN: ");
-        run.says(&format!("; read is {read}\n"))
+        let run = run.says("info string position: dropped from the FEN: ");
+        run.says(&format!("; the position is now {read}\n"))
             .says(&format!("\nNodes searched: {nodes}\n"))
             .says(&format!("Fen: {read}\n"));
     }
     let right = talk("position fen 4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1\ngo perft 1\n");
-    assert!(!right.stdout.contains("left out"), "{right:?}");
+    assert!(!right.stdout.contains("dropped"), "{right:?}");
     right.says("e5d6: 1\n");
     talk("position fen 4k3/8/8/8/8/8/8/8 w - e6 0 1\ngo perft 1\n").says("there is no position");
 }
@@ -124,7 +124,7 @@ fn shows_the_position() {
 }
 
 #[test]
-fn says_what_it_cannot_do() {
+fn rejects_unsupported_requests() {
     talk("go depth 5\n").says("info string this program counts").says("bestmove 0000\n");
     talk("frobnicate\n").says("info string unknown command 'frobnicate'");
     talk("go perft\n").says("info string go perft takes one number");
@@ -137,10 +137,10 @@ fn says_what_it_cannot_do() {
         ("", "the position is missing: 'startpos', or 'fen' and a FEN"),
         (" fen", "the position is missing"),
         (" moves e2e4", "the position is missing"),
-        (" startpos e2e4", "'e2e4' is a move, not a position: moves stand behind the word 'moves'"),
+        (" startpos e2e4", "'e2e4' is a move, not a position: moves follow the word 'moves'"),
     ] {
         let run = talk(&format!("position{position}\ngo perft 1\n"));
         run.says(&format!("info string position: {problem}")).says("there is no position to count");
     }
-    perft(["uci", "--json"]).ends_with(2).complains("does not know --json");
+    perft(["uci", "--json"]).ends_with(2).complains("has no --json");
 }

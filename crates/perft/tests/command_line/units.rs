@@ -36,7 +36,7 @@ fn any_root_and_many_roots_can_be_planned() {
     fs::write(&file, format!("{kings}\nno position\n")).expect("a file");
     UnitsFolder::new().plan(&["2", "--roots", &file]).ends_with(2).complains("a plan.epd:2:");
     let twice = UnitsFolder::new().plan(&["2", "kiwipete", "--roots", &file]);
-    twice.ends_with(2).complains("beside --roots");
+    twice.ends_with(2).complains("combined with --roots");
 }
 
 #[test]
@@ -48,7 +48,7 @@ fn shown_positions_are_epd() {
 }
 
 #[test]
-fn what_is_wrong_is_refused_by_name() {
+fn rejects_damaged_units_by_name() {
     let units = UnitsFolder::planned(&["4"], 2);
     units.plan(&["4"]).ends_with(2).complains("holds a plan already").complains("--out");
     let bytes = fs::read(units.unit(1)).expect("a unit");
@@ -57,7 +57,7 @@ fn what_is_wrong_is_refused_by_name() {
     for (wrong, reason) in [
         (&bytes[..bytes.len() - 7], "cut off"),
         (&flipped, "is damaged"),
-        (b"no unit at all", "is no unit"),
+        (b"no unit at all", "is not a unit"),
     ] {
         fs::write(units.unit(1), wrong).expect("it can be written");
         let refused = units.of_unit("run", 1, &[]).ends_with(2).complains("unit-000001.perftunit");
@@ -114,7 +114,7 @@ fn a_saved_count_is_the_count() {
     let save = |depth: &str| perft(["count", depth, "--save", folder.path()]);
     save("5").ends_with(0).says("4865609 nodes at depth 5 in ");
     let again = save("5").ends_with(0).says("4865609 nodes at depth 5 in ");
-    again.complains("goes on: 8 of 8 units are counted");
+    again.complains("continuing: 8 of 8 units are counted");
     // The time is that of all calls: this one has counted nothing.
     let seconds = |run: crate::program::Run| -> f64 {
         let object: serde_json::Value = serde_json::from_str(&run.stdout).expect("JSON");

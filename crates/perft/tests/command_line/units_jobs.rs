@@ -53,5 +53,5 @@ fn jobs_need_units_with_files() {
     let folder = UnitsFolder::new();
     perft(["count", "4", "--save", folder.path()]).ends_with(0);
     folder.run("jobs", &["--for", "slurm"]).ends_with(2).complains("have no files");
-    units.run("jobs", &["--for", "slurm", "--json"]).ends_with(2).complains("does not know --json");
+    units.run("jobs", &["--for", "slurm", "--json"]).ends_with(2).complains("has no --json");
 }

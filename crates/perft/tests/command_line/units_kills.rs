@@ -61,10 +61,10 @@ fn a_killed_count_goes_on() {
         // Every few milliseconds of a count that takes about a hundred.
         sleep(Duration::from_millis(2 + 37 * number % 90));
         let output = kill(child);
-        gone_on += u64::from(String::from_utf8_lossy(&output.stderr).contains("goes on: "));
+        gone_on += u64::from(String::from_utf8_lossy(&output.stderr).contains("continuing: "));
     }
     let last = perft(arguments).ends_with(0).says("119060324 nodes at depth 6 in ");
-    last.complains("goes on: ");
+    last.complains("continuing: ");
     assert!(kills() < 100 || gone_on > 0, "every call was killed before it went on");
     perft(["units", "gather", folder.path()]).ends_with(0).says("119060324 nodes");
     let running = Path::new(folder.path()).join("running");
@@ -75,9 +75,9 @@ fn a_killed_count_goes_on() {
     );
 }
 
-/// A killed plan is no plan, or it is whole.
+/// A killed plan is not a plan, or it is whole.
 #[test]
-fn a_killed_plan_is_none_or_whole() {
+fn a_killed_plan_is_absent_or_complete() {
     let (mut folder, mut killed) = (UnitsFolder::new(), 0);
     for number in 0..kills() {
         let child = start(&["units", "plan", "6", "--units", "20", "--out", folder.path()]);
@@ -111,7 +111,7 @@ fn signals_leave_nothing_half_done() {
     let folder = UnitsFolder::new();
     for signal in ["INT", "TERM"] {
         let run = signalled(signal, &["count", "12", "--save", folder.path()]);
-        run.ends_with(130).complains("the same command goes on");
+        run.ends_with(130).complains("run the same command to continue");
     }
     let units = UnitsFolder::planned(&["12", "--ply", "3"], 1);
     let unit = units.unit(1);

@@ -70,7 +70,7 @@ fn arguments(command: &str, folder: &UnitsFolder) -> Vec<PathBuf> {
 }
 
 #[test]
-fn what_is_no_regular_file_is_refused_by_name_and_nobody_waits() {
+fn rejects_special_files_by_name_without_waiting() {
     for (name, commands) in PLACES {
         for command in commands {
             for kind in ["a named pipe", "a device", "a folder", "a socket"] {
@@ -221,7 +221,7 @@ fn a_result_beyond_any_count_is_named_with_its_file() {
 }
 
 #[test]
-fn folders_that_are_no_text_are_used_like_others() {
+fn accepts_folders_whose_names_are_not_utf_8() {
     let temporary = TempDir::new().expect("a folder");
     let name = OsStr::from_bytes(b"plan \xff\n'%s'");
     let folder = temporary.path().join(name);
@@ -291,7 +291,7 @@ fn more_threads_than_there_are_addresses_for_are_refused() {
     ] {
         let arguments: Vec<&OsStr> = arguments.iter().map(OsStr::new).collect();
         let run = in_time("ulimit -v 1000000;", &arguments).ends_with(2);
-        run.complains("threads do not fit the limit on addresses (ulimit -v)");
+        run.complains("the limit on the address space (ulimit -v) leaves room for ");
     }
     let few: Vec<&OsStr> = ["count", "4", "--threads", "8"].iter().map(OsStr::new).collect();
     in_time("ulimit -v 1000000;", &few).ends_with(0).says("197281 nodes");

@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_promised_is_accepted() {
+    fn accepts_objects_that_the_schema_promises() {
         schema().must_accept(&output());
         schema().must_promise_only(&output());
         schema().must_refuse_new_fields(&output()[..1]);

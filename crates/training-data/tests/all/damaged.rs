@@ -47,7 +47,7 @@ fn positions_that_are_none_are_refused() {
 }
 
 #[test]
-fn what_does_not_fit_is_refused() {
+fn rejects_clocks_that_do_not_fit() {
     let fen = |clocks: &str| format!("4k3/8/8/8/8/8/8/4K3 w - - {clocks}");
     let pack = |clocks| {
         let position = Position::from_fen(&fen(clocks), board::Reading::Lenient).unwrap();

@@ -201,7 +201,7 @@ fn number_len(text: &str) -> usize {
     len
 }
 
-/// The value of a number; `None` if it does not fit into 64 bits or is no whole number.
+/// The value of a number; `None` if it does not fit into 64 bits or is not a whole number.
 pub(super) fn value(text: &str, is_hexadecimal: bool) -> Option<u64> {
     const SUFFIXES: [&str; 13] =
         ["", "u", "l", "ul", "lu", "ull", "llu", "ll", "n", "u64", "i64", "u128", "ui64"];

@@ -190,7 +190,7 @@ fn collect(
                 Err(bad) if meaning.is_called_magics() => unreadable.push(UnplacedArray {
                     line: tokens.line(bad),
                     name: shown(&name),
-                    reason: format!("'{}' is no number of 64 bits", shown(tokens.text(bad))),
+                    reason: format!("'{}' is not a 64-bit number", shown(tokens.text(bad))),
                     is_called_magics: true,
                 }),
                 Err(_) => {}
@@ -223,7 +223,7 @@ fn add_offsets(fields: &mut [List], halves: usize) {
 /// The values of fields. If they are no decimal numbers, they may be hexadecimal ones without `0x`.
 ///
 /// # Errors
-/// The token that is no number.
+/// The token that is not a number.
 fn values(tokens: &SourceTokens<'_>, fields: &[RowField]) -> Result<Vec<u64>, usize> {
     let read = |is_hexadecimal: bool| {
         let values = fields.iter().map(|field| {

@@ -37,7 +37,7 @@ impl FromStr for ExplainedPiece {
                 Err("a queen is a rook and a bishop: look at each of the two".to_owned())
             }
             text if text.parse::<Square>().is_ok() => {
-                Err(format!("the piece stands before the square, as in knight {text}"))
+                Err(format!("put the piece before the square, as in knight {text}"))
             }
             _ => Err("a piece is rook, bishop, king or knight".to_owned()),
         }

@@ -51,7 +51,7 @@ pub(super) fn word(text: &str) -> Result<u64, String> {
 }
 
 fn not_a_word(text: &str) -> String {
-    format!("'{text}' is no number of 64 bits, such as 4096 or 0x1000")
+    format!("'{text}' is not a 64-bit number, such as 4096 or 0x1000")
 }
 
 /// A set of squares: `e2,e5,b4`, or a number. `none` and the empty text are the empty set.

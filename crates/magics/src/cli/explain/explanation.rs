@@ -16,7 +16,7 @@ pub(super) struct MagicExplanation {
     /// The blockers, or the squares that the leaper may move to.
     pub(super) chosen: Bitboard,
     pub(super) labels: [char; 64],
-    /// Why the number is no magic, in lines; none if it is one.
+    /// Why the number is not a magic, in lines; none if it is one.
     pub(super) faults: Vec<String>,
 }
 

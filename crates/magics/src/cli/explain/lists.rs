@@ -16,8 +16,8 @@ pub(super) struct NumberedList {
     pub(super) targets: Bitboard,
 }
 
-/// The lists with these numbers. None if the number is no magic, because a list may then belong to
-/// several sets.
+/// The lists with these numbers. None if the number is not a magic, because a list may then belong
+/// to several sets.
 pub(super) fn lists(explanation: &MagicExplanation, rows: &Range<usize>) -> Vec<NumberedList> {
     if !explanation.faults.is_empty() {
         return Vec::new();

@@ -73,7 +73,7 @@ struct ExplanationObject {
     magic: String,
     bits: u32,
     shift: u32,
-    /// Why the number is no magic; `null` if it is one.
+    /// Why the number is not a magic; `null` if it is one.
     problem: Option<String>,
     /// From the highest bit down.
     index_bits: Vec<IndexPlace>,

@@ -20,7 +20,7 @@ pub(super) fn picture(explanation: &MagicExplanation) -> String {
     picture.row(&meetings(explanation));
     picture.row(&example(explanation));
     if let [first, more @ ..] = &explanation.faults[..] {
-        picture.note(&format!("This number is no magic. {first}"));
+        picture.note(&format!("This number is not a magic. {first}"));
         more.iter().for_each(|line| picture.note(line));
     }
     picture.finish()

@@ -89,7 +89,7 @@ impl VerifyReport {
         }
         if let Some(width) = other_width {
             note(
-                shown!("help: most are bad, as if they were meant for another index: try --transform {width}"; width),
+                shown!("help: most are bad, as if meant for another index: try --transform {width}"; width),
             );
         }
         Ok(())

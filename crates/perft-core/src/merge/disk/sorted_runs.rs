@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn what_reading_books_is_allocated() {
+    fn reading_allocates_the_memory_it_books() {
         let (control, standing) = (Control::new(), standing());
         let file = SpillFile::create(&std::env::temp_dir(), &control).unwrap();
         let runs = Arc::new(SortedRuns::new::<u32>(file));

@@ -133,7 +133,7 @@ mod tests {
     ];
 
     #[test]
-    fn values_are_what_each_move_has_in_any_memory() {
+    fn move_values_are_equal_in_any_memory() {
         for (fen, depth) in POSITIONS {
             let (board, control): (Board, _) = (fen.parse().expect("a position"), Control::new());
             let (kernel, backend) = (Kernel::default(), Backend::Portable);

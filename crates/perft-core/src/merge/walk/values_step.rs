@@ -304,7 +304,7 @@ mod tests {
     use crate::merge::booked_bytes::{allocated, assert_near};
 
     #[test]
-    fn what_is_booked_is_allocated() {
+    fn allocates_the_memory_it_books() {
         let (_, kept, _) = allocated(|| ValueWorker::new(10_000));
         assert_near(kept, ValueWorker::bytes(10_000), 1000);
         let (_, kept, _) = allocated(|| Vec::<Edge>::with_capacity(10_000));

@@ -170,7 +170,7 @@ fn a_position_has_four_to_seven_fields() {
 
 /// A word that nobody knows may be a mistyped count, or moves.
 #[test]
-fn refuses_what_may_be_no_operation() {
+fn rejects_invalid_operations() {
     for behind in [";E1 20;", ";hello", ";nodes=3;"] {
         assert!(parse(format!("{FEN} {behind}").as_bytes()).is_err(), "{behind}");
     }

@@ -48,7 +48,7 @@ fn reads_blocks() {
     assert_eq!(SuiteReader::of_positions(text.as_bytes()).flatten().count(), 3);
 }
 
-/// What is wrong is said once, and other counts of a block count.
+/// A fault is reported once, and the other counts of its block are kept.
 #[test]
 fn reads_on_after_bad_blocks() {
     let text = "id many\nepd kBQQQQQQ/BR5Q/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/KQQQQQQQ w - -\nperft 1 270\nperft 2 0\n\n\
@@ -70,7 +70,7 @@ fn reads_on_after_bad_blocks() {
 }
 
 #[test]
-fn forgives_what_cannot_be_and_nothing_else() {
+fn forgives_impossible_parts_and_nothing_else() {
     let text = "4k3/8/8/8/8/8/8/4K2R w KQkq e6 0 9 ;D1 14\nepd 4k3/8/8/8/8/8/8/4K3 w K -\nperft 1 5\n\
         4k3/8/8/8/8/8/8/4K3 w - - ;D1 5\n8/8/8/8/8/8/8/4K3 w K - ;D1 5\n";
     let cases: Vec<_> = SuiteReader::new(text.as_bytes()).forgiving().collect();

@@ -247,7 +247,7 @@ fn sums_may_exceed_the_width_of_multiplicities() {
 }
 
 #[test]
-fn what_does_not_fit_or_is_stopped_is_no_ply() {
+fn gives_no_ply_when_memory_is_short_or_stopped() {
     let counter = merging(1, Memory::from_megabytes(1));
     let at = |control: &Control| {
         counter.positions_at(one(Board::start()), Depth::new(6), control).map(|it| it.len())

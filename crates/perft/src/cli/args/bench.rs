@@ -11,9 +11,10 @@ use crate::cli::args::values::{backends, kernels, nodes, rounds, threads};
 
 const BENCH_HELP: &str = "\
 Examples:
-  perft bench --quick                                   some seconds
-  perft bench start kiwipete --kernel two-ply --json >old.json
-  perft bench start kiwipete --kernel two-ply --compare old.json --plot speeds.svg";
+  perft bench --quick                              a few seconds
+  perft bench start --kernel two-ply --json >old.json
+  perft bench start --kernel two-ply --compare old.json
+  perft bench kiwipete --plot speeds.svg           draw a chart";
 
 /// Options of `bench`. Where counting options take one value, it measures several.
 #[derive(Debug, clap::Args)]
@@ -44,12 +45,12 @@ pub(crate) struct BenchArgs {
           value_parser = threads)]
     pub(crate) threads: Vec<NonZeroUsize>,
 
-    /// How often each count is timed; all counts take turns [default: 5].
+    /// Number of times to run each count; the counts take turns [default: 5].
     #[arg(long, value_name = "N", value_parser = rounds)]
     pub(crate) rounds: Option<NonZeroU32>,
 
-    /// Count each position at the deepest depth of at most N nodes; N may end in k, M or G
-    /// [default: at the deepest that is known, for the kernel listing of at most 20M].
+    /// Count each position to the greatest depth of at most N nodes; N may end in k, M or G
+    /// [default: the greatest depth known, and for the kernel listing the greatest of at most 20M].
     #[arg(long, value_name = "N", value_parser = nodes)]
     pub(crate) max_nodes: Option<u128>,
 
@@ -61,7 +62,7 @@ pub(crate) struct BenchArgs {
     #[arg(long, value_name = "FILE.svg")]
     pub(crate) plot: Option<PathBuf>,
 
-    /// Take some seconds: three rounds, and at most 5M nodes.
+    /// Measure for a few seconds: three rounds, and at most 5M nodes.
     #[arg(long)]
     pub(crate) quick: bool,
 }

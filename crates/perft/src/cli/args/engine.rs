@@ -8,18 +8,18 @@ use std::time::Duration;
 #[command(next_help_heading = "Comparing with an engine")]
 pub(crate) struct EngineArgs {
     /// Compare with a UCI engine that knows `go perft`, and follow the first difference down to the
-    /// position whose moves differ. Program and arguments are separated by blanks; quotes keep
-    /// blanks.
+    /// position whose moves differ. Separate program and arguments with blanks, and quote an
+    /// argument that has blanks.
     #[arg(long, value_name = "COMMAND")]
     pub(crate) engine: Option<String>,
 
-    /// Compare with a program that does not speak UCI: `prog {depth} {fen} {moves}`. It is started
-    /// for each position, and writes lines such as `e2e4: 20` or `Nf3 20`. `{moves}` may be left
-    /// out: then `{fen}` is the position after them.
+    /// Compare with a program that does not speak UCI: `prog {depth} {fen} {moves}`. perft starts
+    /// it for each position, and reads lines such as `e2e4: 20` or `Nf3 20`. Without `{moves}`,
+    /// `{fen}` is the position after the moves.
     #[arg(long, value_name = "COMMAND", conflicts_with = "engine")]
     pub(crate) engine_command: Option<String>,
 
-    /// Compare the lists of moves of every position within the depth, not counts: for programs that
+    /// Compare the moves of every position within the depth instead of counts: for programs that
     /// only list moves, and for errors that cancel out in counts.
     #[arg(long)]
     pub(crate) lists_moves: bool,
@@ -28,8 +28,7 @@ pub(crate) struct EngineArgs {
     #[arg(long, value_name = "NAME=VALUE", value_parser = engine_option)]
     pub(crate) engine_option: Vec<(String, String)>,
 
-    /// How many seconds an answer may take [default: 1000 times as long as our own count, at least
-    /// 20].
+    /// Longest time for an answer, in seconds [default: 1000 times our own time, at least 20].
     #[arg(long, value_name = "SECONDS", value_parser = timeout)]
     pub(crate) timeout: Option<Duration>,
 }
@@ -42,7 +41,7 @@ pub(crate) struct EngineSuiteArgs {
     #[arg(long)]
     pub(crate) stop_at_failure: bool,
 
-    /// With an engine: also write the results into a file, in the form of JUnit.
+    /// With an engine: also write the results into a file, as JUnit XML.
     #[arg(long, value_name = "FILE")]
     pub(crate) junit: Option<PathBuf>,
 }

@@ -4,12 +4,13 @@ use std::path::PathBuf;
 
 const GAMES_HELP: &str = "\
 Examples:
-  perft games my.pgn                          a FEN for each position of each game
-  perft games my.pgn --last --csv             a table of final positions, with results
+  perft games my.pgn                  a FEN for each position of each game
+  perft games my.pgn --last --csv     a table of final positions and results
   perft games - --json <my.pgn | jq -c 'select(.ply == 20)'
   zstdcat games.pgn.zst | perft games - --last | perft count 2 -
 
-Positions are those of the main lines, from the start position on. docs/json.md describes the columns.";
+The positions are from the main line of each game, its start included. docs/json.md describes the \
+columns.";
 
 /// Which positions of a game are wanted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,16 +60,16 @@ impl GamesArgs {
 /// Options of a command that takes games in place of positions.
 #[derive(Debug, clap::Args)]
 pub(crate) struct GamesAsPositionsArgs {
-    /// For positions from a file or standard input: they are games in PGN, also where the first
-    /// word tells nothing. A file with the ending .pgn always is.
+    /// Read the file or standard input as games in PGN, whatever the first word is. For a file that
+    /// ends in .pgn, this is the default.
     #[arg(long)]
     pub(crate) pgn: bool,
 
-    /// Of games: count their last positions [default]. Means --pgn.
+    /// With games: count the last position of each [default]. Implies --pgn.
     #[arg(long)]
     pub(crate) last: bool,
 
-    /// Of games: count every position. Means --pgn.
+    /// With games: count every position. Implies --pgn.
     #[arg(long, conflicts_with = "last")]
     pub(crate) every_ply: bool,
 }

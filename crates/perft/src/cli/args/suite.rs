@@ -12,8 +12,8 @@ Examples:
   perft suite                                 the standard suites
   perft suite my.epd --max-nodes 100M         a suite of your own
   generate-suite | perft suite - --json       from standard input
-  perft suite fens.epd --depth 1..4 --epd >my.epd   count what has no counts
-  perft suite --engine stockfish --junit a.xml   through an engine: docs/engines.md";
+  perft suite fens.epd --depth 1..4 --epd     count what has no counts
+  perft suite --engine stockfish              through an engine: docs/engines.md";
 
 /// Options of `suite`.
 #[derive(Debug, clap::Args)]
@@ -23,9 +23,8 @@ pub(crate) struct SuiteArgs {
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
 
-    /// Skip every count for which the suite expects more than N nodes; N may end in k, M or G. The
-    /// limit is for each count, one position at one depth, not for their sum [default: no limit for
-    /// files, some seconds' worth for the standard suites].
+    /// Skip each count, one position at one depth, of more than N nodes; N may end in k, M or G
+    /// [default: no limit for files, a few seconds of counting for the standard suites].
     #[arg(long, value_name = "N", value_parser = nodes)]
     pub(crate) max_nodes: Option<u128>,
 
@@ -33,9 +32,8 @@ pub(crate) struct SuiteArgs {
     #[arg(long, value_name = "D", allow_negative_numbers = true, value_parser = depth_of_moves)]
     pub(crate) max_depth: Option<Depth>,
 
-    /// Count positions without counts at this depth, or at several: `1..4`. They are written with
-    /// their counts, and with an engine compared [default: 3 with an engine; otherwise such a line
-    /// is an error].
+    /// Depth for positions without counts, or several depths: `1..4`. The new counts are written,
+    /// or compared with an engine [default: 3 with an engine; otherwise such a line is an error].
     #[arg(long, value_name = "D", allow_negative_numbers = true)]
     pub(crate) depth: Option<String>,
 
@@ -48,7 +46,7 @@ pub(crate) struct SuiteArgs {
     #[arg(long, requires = "forgiving")]
     pub(crate) chess960: bool,
 
-    /// Write the suites anew, a line for each position with all its counts. What is wrong goes to
+    /// Write the suites out again, a line for each position with all its counts. Findings go to
     /// standard error.
     #[arg(long, conflicts_with_all = ["json", "engine", "engine_command"])]
     pub(crate) epd: bool,

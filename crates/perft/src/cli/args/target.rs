@@ -5,15 +5,15 @@ use crate::cli::args::values::PositionWords;
 /// How deep to count, and from where.
 #[derive(Debug, clap::Args)]
 pub(crate) struct TargetArgs {
-    /// How many plies the paths have, and the position [default: the start position], in any order.
-    /// A position is a FEN, quoted or not; `startpos`, `kiwipete` or another name of `perft bench`;
-    /// or the address of an analysis at Lichess or Chess.com. Castling rights may be written in
-    /// X-FEN or Shredder notation, and counters left out.
+    /// Depth in plies, and the position [default: the start position], in either order. A position
+    /// is a FEN, quoted or not; `startpos`, `kiwipete` or another name of `perft bench`; or the
+    /// address of an analysis at Lichess or Chess.com. Castling rights may be written in X-FEN or
+    /// Shredder notation, and counters left out.
     #[arg(value_name = "DEPTH POSITION", allow_negative_numbers = true,
           hide_possible_values = true, value_parser = PositionWords)]
     pub(crate) words: Vec<String>,
 
-    /// How many plies the paths have, as an option.
+    /// Depth in plies, as an option.
     #[arg(long, value_name = "DEPTH", allow_negative_numbers = true)]
     pub(crate) depth: Option<String>,
 
@@ -46,8 +46,8 @@ pub(crate) struct PositionOptions {
     #[arg(long, value_name = "MOVE", num_args = 1..)]
     pub(crate) moves: Vec<String>,
 
-    /// Write castling as the king taking its rook, as UCI does in Chess960. That is always done
-    /// when king or rooks do not stand as in standard chess; both ways are always read.
+    /// Write castling as the king taking its rook, as UCI does in Chess960. This form is always
+    /// used when king or rooks do not stand as in standard chess. Both forms are read.
     #[arg(long)]
     pub(crate) chess960: bool,
 

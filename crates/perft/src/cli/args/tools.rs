@@ -13,27 +13,27 @@ pub(crate) struct UniqueArgs {
     #[command(flatten)]
     pub(crate) target: TargetArgs,
 
-    /// Put what does not fit the memory of merging into temporary files in this folder, instead of
-    /// counting in slices: distinct positions stay known. The files have no names, and are gone
+    /// Where merging runs out of memory, use temporary files in this folder instead of counting in
+    /// slices, so that distinct positions are still counted. The files have no names, and vanish
     /// when the program ends.
     #[arg(long, value_name = "DIR", conflicts_with_all = ["hash"])]
     pub(crate) spill: Option<PathBuf>,
 
-    /// Also count diagrams: ways in which pieces stand on squares, whatever castlings and en
-    /// passant captures are possible.
+    /// Also count diagrams: placements of the pieces, whatever castlings and en passant captures
+    /// are possible.
     #[arg(long)]
     pub(crate) diagrams: bool,
 }
 
 const UNIQUE_HELP: &str = "\
-Two positions are the same when the same pieces stand on the same squares, the same castlings and en passant
-captures are still possible, and the same side is to move.
+Two positions are the same when the same pieces stand on the same squares, the same castlings and \
+en passant captures are still possible, and the same side is to move.
 
 Examples:
   perft unique 6                      the plies 0 to 6 from the start position
   perft unique 4 kiwipete --json
-  perft unique 6 --diagrams           diagrams beside positions: fewer from ply 4 on
-  perft unique 9 --memory 8000 --spill /var/tmp   what does not fit 8 GB goes to disk";
+  perft unique 6 --diagrams           diagrams too: fewer from ply 4 on
+  perft unique 9 --spill /var/tmp     use the disk when memory is full";
 
 /// Options of `estimate`.
 #[derive(Debug, clap::Args)]
@@ -42,11 +42,11 @@ pub(crate) struct EstimateArgs {
     #[command(flatten)]
     pub(crate) target: TargetArgs,
 
-    /// How many random paths to draw. Four times as many halve the interval.
+    /// Number of random paths to draw. Four times the number halves the interval.
     #[arg(long, value_name = "N", default_value = "500000", value_parser = samples)]
     pub(crate) samples: NonZeroU32,
 
-    /// Where the random numbers begin. Equal seeds give equal estimates.
+    /// Seed of the random numbers. Equal seeds give equal estimates.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
 }

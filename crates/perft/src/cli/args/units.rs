@@ -18,8 +18,8 @@ pub(crate) struct UnitsArgs {
 }
 
 const UNITS_HELP: &str = "\
-A unit is a file of positions, each with the number of paths that lead to it. Any machine can
-count a unit, and leaves a result. The results add up to the count. docs/scale.md is the guide,
+A unit is a file of positions, each with the number of paths that lead to it. Any machine can \
+count a unit and write its result. The results add up to the count. docs/scale.md is the guide, \
 docs/units.md describes the files.
 
 Example:
@@ -27,8 +27,8 @@ Example:
   perft units run d9/units/*                 count them, here or elsewhere
   perft units gather d9                      check all results, and add them up
 
-Exit codes: 0 all right, 1 results disagree, 2 bad input, 3 units are still to be counted,
-130 interrupted.";
+Exit codes: 0 all right, 1 results disagree, 2 bad input, 3 units remain to be counted, 130 \
+interrupted.";
 
 /// What to do with units.
 #[derive(Debug, Subcommand)]
@@ -55,12 +55,12 @@ pub(crate) struct UnitsPlanArgs {
     #[command(flatten)]
     pub(crate) target: TargetArgs,
 
-    /// How many plies lie between the root and the positions of the units [default: three less than
-    /// DEPTH, where cutting loses least].
+    /// Ply at which the count is cut: units hold the positions after P moves [default: three less
+    /// than DEPTH, where cutting costs least].
     #[arg(long, value_name = "P", allow_negative_numbers = true)]
     pub(crate) ply: Option<String>,
 
-    /// How many units to make.
+    /// Number of units to make.
     #[arg(long, value_name = "N", default_value = "64", value_parser = unit_number)]
     pub(crate) units: NonZeroU32,
 
@@ -68,11 +68,11 @@ pub(crate) struct UnitsPlanArgs {
     #[arg(long, value_name = "DIR")]
     pub(crate) out: PathBuf,
 
-    /// Count from all positions of a file, `-` for standard input, together: FENs, EPD, or a suite.
+    /// Add up the counts of all positions in a file, `-` for standard input: FENs, EPD, or a suite.
     #[arg(long, value_name = "FILE", conflicts_with = "fen")]
     pub(crate) roots: Option<PathBuf>,
 
-    /// Count from all 960 starting positions of Chess960 together.
+    /// Add up the counts of all 960 starting positions of Chess960.
     #[arg(long, conflicts_with_all = ["fen", "roots", "moves"])]
     pub(crate) all_chess960: bool,
 }
@@ -117,13 +117,13 @@ pub(crate) struct UnitsRunArgs {
     #[arg(long, value_name = "NAME")]
     pub(crate) host: Option<String>,
 
-    /// Count a unit again whose result is there.
+    /// Count each unit again, even if its result exists.
     #[arg(long)]
     pub(crate) again: bool,
 }
 
 const RUN_HELP: &str = "\
-A unit whose result by this machine, kernel and backend is there is passed over.
+A unit that has a result from this machine, kernel and backend is skipped.
 
 Examples:
   perft units run d9/units/*
@@ -138,16 +138,17 @@ pub(crate) struct UnitsGatherArgs {
     #[arg(value_name = "DIR")]
     pub(crate) folder: PathBuf,
 
-    /// How many results each unit must have that agree, each by another host, kernel or backend.
+    /// Number of equal results that each unit needs, each from another host, kernel or backend.
     #[arg(long, value_name = "N", default_value = "1", value_parser = unit_number)]
     pub(crate) runs: NonZeroU32,
 
-    /// Write the paths of the units that must be counted (again), a line for each, `-` for standard
+    /// Write the paths of the units to count or recount into a file, one a line, `-` for standard
     /// output.
     #[arg(long, value_name = "FILE")]
     pub(crate) retry_list: Option<PathBuf>,
 
-    /// The same with a NUL behind each path, as `xargs -0` reads it: folders may have any name.
+    /// Like --retry-list, with a NUL after each path for `xargs -0`, so that folders may have any
+    /// name.
     #[arg(long, value_name = "FILE", conflicts_with = "retry_list")]
     pub(crate) retry_list0: Option<PathBuf>,
 }
@@ -166,17 +167,17 @@ pub(crate) struct UnitsStatusArgs {
     #[arg(value_name = "DIR")]
     pub(crate) folder: PathBuf,
 
-    /// How many results each unit must have.
+    /// Number of equal results that each unit needs.
     #[arg(long, value_name = "N", default_value = "1", value_parser = unit_number)]
     pub(crate) runs: NonZeroU32,
 
-    /// Show it again every few seconds, until all units are counted.
+    /// Repeat every few seconds until all units are counted.
     #[arg(long)]
     pub(crate) watch: bool,
 }
 
 const STATUS_HELP: &str = "\
-The time left follows from the units that are done, and is given with two standard deviations.
+The time left is estimated from the finished units; its error is two standard deviations.
 
 Examples:
   perft units status d9
@@ -194,16 +195,16 @@ pub(crate) struct UnitsJobsArgs {
     #[arg(long = "for", value_name = "ENGINE")]
     pub(crate) engine: JobsEngine,
 
-    /// How many units each task counts one after another. Clusters want few, long tasks [default:
-    /// as many as leave at most 1000 tasks].
+    /// Number of units that each task counts, one after another. Clusters prefer few, long tasks
+    /// [default: enough units to have at most 1000 tasks].
     #[arg(long, value_name = "N", value_parser = unit_number)]
     pub(crate) per_task: Option<NonZeroU32>,
 
-    /// How many tasks run at once.
+    /// Number of tasks to run at once.
     #[arg(long, value_name = "N", default_value = "20", value_parser = unit_number)]
     pub(crate) at_once: NonZeroU32,
 
-    /// The most seconds that a unit may take: bounds of time follow from it.
+    /// Longest time for one unit, in seconds. The time limits of the jobs follow from it.
     #[arg(long, value_name = "N", default_value = "600", value_parser = unit_number)]
     pub(crate) seconds_per_unit: NonZeroU32,
 }

@@ -81,7 +81,9 @@ impl GamesWriting<'_> {
                     Ok(GameItem::Failed(_)) if self.control.is_stopped() => {}
                     Ok(GameItem::Failed(error)) => {
                         verdict = Verdict::BadInput;
-                        note_error(shown!("'{}' cannot be read on: {error}", source.name(); error));
+                        note_error(
+                            shown!("cannot read '{}' any further: {error}", source.name(); error),
+                        );
                     }
                     Err(error) => return Ok(error.report()),
                 }

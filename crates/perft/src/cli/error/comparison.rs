@@ -27,7 +27,7 @@ pub(crate) enum ComparisonError {
         problem: Unusable,
     },
     /// The file is too long.
-    #[error("'{}' is longer than {} KiB, as no divide is", ShownText::of(name), most >> 10)]
+    #[error("'{}' is longer than {} KiB, and no divide is that long", ShownText::of(name), most >> 10)]
     TooLong {
         /// The file.
         name: String,

@@ -10,7 +10,7 @@ use thiserror::Error;
 
 /// What the user can do where the system gives no more threads or processes.
 pub(crate) const SCARCITY_REMEDY: &str = "give --threads a smaller number, end other programs, or raise the limit on \
-                                          processes: 'ulimit -u', or that of the container or job";
+                                          processes: 'ulimit -u', or the limit of the container or job";
 
 /// How a program is compared with, and so what errors call it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -94,7 +94,7 @@ pub(crate) enum EngineError {
         error: io::Error,
     },
     /// The system gives no threads to read what the program writes, and to write what it reads.
-    #[error("no threads can be started to speak with the {kind}: {error}")]
+    #[error("cannot start a thread to talk to the {kind}: {error}")]
     Threads {
         /// How the program is compared with.
         kind: RivalKind,
@@ -170,7 +170,7 @@ impl EngineError {
     pub(crate) fn remedy(&self) -> String {
         match self {
             Self::NoSuchOption { known, .. } => {
-                return format!("it has the options {known}");
+                return format!("its options are {known}");
             }
             _ if self.is_scarcity() => SCARCITY_REMEDY,
             Self::NoOptions => "write options into the command itself",
@@ -187,30 +187,30 @@ impl EngineError {
                 "name a program and its arguments, separated by blanks: --engine 'stockfish'"
             }
             Self::Silent { kind: RivalKind::Command, .. } => {
-                "it must write lines like 'e2e4: 20', and end; --timeout gives a slow command more time"
+                "the command must write lines like 'e2e4: 20' and exit; --timeout gives a slow command more time"
             }
             Self::Ended { kind: RivalKind::Command, .. }
             | Self::Unusable { kind: RivalKind::Command, .. } => {
-                "it must write lines like 'e2e4: 20', and end with exit code 0"
+                "the command must write lines like 'e2e4: 20' and exit with code 0"
             }
             Self::Silent { .. } => {
-                "it must speak UCI, and answer 'go perft 2' with lines like 'e2e4: 20' and, in the \
-                 end, 'Nodes searched: 400'; --timeout gives a slow engine more time; a file of \
-                 such lines can be given by --against"
+                "the engine must speak UCI, and answer 'go perft 2' with lines like 'e2e4: 20' and \
+                 at last 'Nodes searched: 400'; --timeout gives a slow engine more time; --against \
+                 reads such lines from a file"
             }
             Self::Ended { .. }
             | Self::NoPerft { .. }
             | Self::Unusable { .. }
             | Self::Interrupted => {
-                "it must speak UCI, and answer 'go perft 2' with lines like 'e2e4: 20' and, in \
-                 the end, 'Nodes searched: 400'; a file of such lines can be given by --against"
+                "the engine must speak UCI, and answer 'go perft 2' with lines like 'e2e4: 20' and \
+                 at last 'Nodes searched: 400'; --against reads such lines from a file"
             }
         }
         .to_owned()
     }
 }
 
-/// What a program was asked that is no command itself.
+/// What a program was asked that is not a command itself.
 fn question(kind: RivalKind, command: &str) -> String {
     match kind {
         RivalKind::Engine => format!(" '{command}'"),

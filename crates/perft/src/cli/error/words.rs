@@ -25,18 +25,15 @@ pub(crate) enum WordsError {
     TwoPositions { first: String, second: String },
     /// The depth is known, and there is a number behind `--moves`.
     #[error(
-        "the number {} in --moves is no move, and the depth is known already",
+        "the number {} in --moves is not a move, and the depth is already given",
         ShownText::of(number)
     )]
     NumberInMoves { number: String, call: String },
     /// A move stands where a position is expected.
-    #[error("'{}' is a move, not a position: moves are given with --moves", ShownText::of(text))]
+    #[error("'{}' is a move, not a position: moves follow --moves", ShownText::of(text))]
     MoveWithoutOption { text: String, call: String },
     /// The same, in UCI.
-    #[error(
-        "'{}' is a move, not a position: moves stand behind the word 'moves'",
-        ShownText::of(text)
-    )]
+    #[error("'{}' is a move, not a position: moves follow the word 'moves'", ShownText::of(text))]
     MoveWithoutWord { text: String },
     /// UCI's `position` without one.
     #[error("the position is missing: 'startpos', or 'fen' and a FEN")]
@@ -48,7 +45,7 @@ pub(crate) enum WordsError {
     )]
     NoDepthOrPosition { text: String },
     /// No position has this name.
-    #[error("'{}' is no position", ShownText::of(text))]
+    #[error("'{}' is not a position", ShownText::of(text))]
     UnknownPosition { text: String, call: Option<String> },
     /// The address of a web page has no FEN.
     #[error("there is no FEN in the address '{}'", ShownText::of(address))]
@@ -64,20 +61,20 @@ pub(crate) enum WordsError {
     SeveralDepths { command: &'static str, last: Depth },
     /// A file or standard input, where one position is wanted.
     #[error(
-        "many positions, from a file or standard input ('-'), are taken by 'count' only, and without --moves"
+        "only 'count' takes many positions, from a file or standard input ('-'), and only without --moves"
     )]
     ManyPositions,
     /// An option for many positions, where there is one.
     #[error("{option} is for many positions, from a file or standard input")]
     OnePosition { option: &'static str },
     /// Games stand where suites are expected.
-    #[error("'{}' holds games, and suites are lists of positions with counts", file.escape_debug())]
+    #[error("'{}' holds games; a suite is a list of positions with counts", file.escape_debug())]
     GamesAsSuite { file: String },
     /// A file stands where a command is expected.
     #[error("'{}' is a file, not a command", ShownText::of(file))]
     FileAsCommand { file: String, call: String },
     /// A depth or a position stands where a suite is expected.
-    #[error("'{}' is no file, and suites are files", ShownText::of(text))]
+    #[error("'{}' is not a file, and suites are files", ShownText::of(text))]
     NotASuite { text: String, call: String },
     /// Only other commands take the option.
     #[error("{}", ShownText::of(of_other(.option, .command.as_deref(), .takers)))]
@@ -88,10 +85,10 @@ pub(crate) enum WordsError {
         call: Option<String>,
     },
     /// An option without its value, which is not needed either.
-    #[error("'{}' has no value", ShownText::of(option))]
+    #[error("'{}' needs a value", ShownText::of(option))]
     NoValue { option: String, call: String },
     /// A depth where none is taken.
-    #[error("'bench' takes no depth: it counts as deep as counts are known")]
+    #[error("'bench' takes no depth: it counts to the greatest depth with a known count")]
     DepthOfBench,
     /// A word that has no meaning where it stands.
     #[error("the word '{}' is one too many", ShownText::of(text))]
@@ -132,7 +129,7 @@ impl WordsError {
             Self::NoMoves => "give a depth of at least 1".to_owned(),
             Self::Depth { .. } => "type for example: perft count 5".to_owned(),
             Self::SeveralDepths { command: command @ ("stats" | "unique"), last } => {
-                format!("type perft {command} {last}, which has all depths up to {last}")
+                format!("type perft {command} {last}, which counts every depth up to {last}")
             }
             Self::SeveralDepths { command, .. } => {
                 format!("type for example: perft {command} 5; 'perft count 1..5' takes several")
@@ -152,7 +149,7 @@ impl WordsError {
             }
             Self::UnknownPosition { call: None, .. } => POSITIONS.to_owned(),
             Self::AddressWithoutFen { .. } => {
-                "open the page's analysis board, and copy the FEN that is shown there".to_owned()
+                "open the analysis board on that page and copy its FEN".to_owned()
             }
         }
     }

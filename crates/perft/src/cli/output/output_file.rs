@@ -9,8 +9,7 @@ use crate::cli::error::CliError;
 use crate::cli::interrupt;
 use crate::cli::options::Format;
 
-/// The file of an option, opened before the work, so that a place that cannot be written is known
-/// then.
+/// The file of an option, opened before the work, so that an unwritable place is known then.
 pub(crate) struct OptionFile<'p> {
     path: &'p Path,
     file: OutputFile<'static>,

@@ -13,7 +13,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn quotes_what_a_shell_would_split() {
+    fn quotes_words_that_a_shell_would_split() {
         assert_eq!(call(["count", "5", "8/8 w - -"]), "perft count 5 '8/8 w - -'");
     }
 }

@@ -37,7 +37,8 @@ enum Unreadable {
 }
 
 impl Unreadable {
-    /// Why a command line is refused. Where a call is known that was meant, that is said instead.
+    /// Why a command line is refused. If we can guess the intended call, the guess replaces the
+    /// reason.
     fn new(words: &[OsString], mut error: Error) -> Self {
         let is_help = matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion);
         let needless = || if is_help { None } else { needless_word::meant(words) };
@@ -135,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_command_is_named() {
+    fn names_an_unknown_command() {
         for (line, call) in [
             ("perft go perft 6", "perhaps perft divide 6"),
             ("perft Cargo.toml", "perhaps perft suite Cargo.toml"),

@@ -38,7 +38,7 @@ pub(super) fn meant(words: &[OsString], error: &Error) -> Option<WordsError> {
     }
 }
 
-/// What was meant by the name of a suite that is no file, but a depth or a position.
+/// What was meant by the name of a suite that is not a file, but a depth or a position.
 pub(super) fn instead_of_suite(words: &[OsString], args: &SuiteArgs) -> Option<WordsError> {
     let is_mistaken = |file: &&str| {
         let is_depth = Depths::read(file).is_ok();
@@ -160,7 +160,7 @@ fn has_depth(args: &TargetArgs) -> bool {
 mod tests {
     use super::*;
 
-    /// What is said about a command line with blanks between its words.
+    /// The remedy for a command line with blanks between its words.
     fn remedy(line: &str) -> Option<String> {
         let words: Vec<OsString> = line.split(' ').map(OsString::from).collect();
         let meant = match Args::try_parse_from(&words) {
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_knows_is_left_to_the_parser() {
+    fn leaves_unknown_options_to_the_parser() {
         for line in ["perft count 3 --no-such-option", "perft count 3 --engin X", "perft --fast"] {
             assert_eq!(remedy(line), None, "{line}");
         }

@@ -180,7 +180,7 @@ impl Reader {
         }
         self.take_words(swallowed, self.takes)?;
         if let Some(number) = number {
-            remark(shown!("the number {number} behind the moves is taken as the depth"; number));
+            remark(shown!("the number {number} after the moves is taken as the depth"; number));
         }
         Ok(())
     }
@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn says_what_has_no_meaning() {
+    fn rejects_words_without_a_meaning() {
         for (words, moves, problem) in [
             ("", "", "the depth is missing"),
             ("startpos", "", "the depth is missing"),
@@ -294,7 +294,7 @@ mod tests {
             ("3|start|pos3", "", "two positions"),
             ("3", "e2e4|5", "the number 5 in --moves"),
             ("3|e2e4", "", "'e2e4' is a move"),
-            ("3|kiwipet", "", "'kiwipet' is no position"),
+            ("3|kiwipet", "", "'kiwipet' is not a position"),
             ("deep", "", "'deep' is neither a depth nor a position"),
             ("3|https://lichess.org/abcdefgh", "", "no FEN"),
         ] {

@@ -86,7 +86,7 @@ fn threads_need_no_more_room() {
 
 /// A table that does not fit is given up as soon as that is known.
 #[test]
-fn what_does_not_fit_is_not_made() {
+fn gives_up_a_table_that_does_not_fit() {
     let halves =
         halves_of_games("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 20);
     let (summary, crew) =

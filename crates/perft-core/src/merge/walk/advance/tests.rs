@@ -182,7 +182,7 @@ fn books_balance<M: Multiplicity>(
 }
 
 #[test]
-fn what_is_booked_is_given_back() {
+fn gives_back_booked_memory() {
     let folder = tempfile::tempdir().unwrap();
     for bytes in [16 << 10, 64 << 10, 200 << 10, 500 << 10, 1 << 24] {
         for folder in [None, Some(folder.path())] {
@@ -221,7 +221,7 @@ fn peaks_of_values(depth: u32) -> [usize; 2] {
 
 /// Pages are booked as far as they are filled, and what is small is not booked.
 #[test]
-fn what_is_allocated_at_most_is_booked() {
+fn books_the_peak_of_allocations() {
     const SMALL: usize = 20_000;
     let check = |name: &str, [allocated, booked]: [usize; 2]| {
         let is_near = booked <= allocated && allocated <= booked * 5 / 4 + SMALL;
@@ -263,7 +263,7 @@ fn little_memory_is_kept_to() {
 
 /// All that a ply needs besides what it finds.
 #[test]
-fn what_a_ply_needs_is_booked() {
+fn books_the_memory_of_a_ply() {
     let control = Control::new();
     for threads in [1, 2] {
         for next_ply in [NextPly::Kept, NextPly::Counted] {
@@ -287,7 +287,7 @@ fn what_a_ply_needs_is_booked() {
 
 /// Threads are halved until their sums take a quarter of what is free, and there is one at least.
 #[test]
-fn threads_are_as_many_as_positions_and_memory_are_worth() {
+fn threads_are_limited_by_positions_and_memory() {
     let control = Control::new();
     let of = |bytes, positions| {
         let context = Context { crew: Crew::new(8, &control), ..context(&control, bytes) };
@@ -301,7 +301,7 @@ fn threads_are_as_many_as_positions_and_memory_are_worth() {
 
 /// Slices have catalogs of their own.
 #[test]
-fn what_slices_book_is_allocated() {
+fn slices_allocate_the_memory_they_book() {
     let ply = second_ply(&KIWIPETE.parse().unwrap());
     let (slices, kept, _) = allocated(|| ply.slices().unwrap());
     let positions = |ply: &Ply<u32>| ply.positions.position_count();
@@ -327,7 +327,7 @@ fn step_back(threads: usize) -> [usize; 3] {
 }
 
 #[test]
-fn what_a_step_back_books_is_allocated() {
+fn a_step_back_allocates_the_memory_it_books() {
     let [numbers, booked, most] = step_back(1);
     let [_, with_two, _] = step_back(2);
     assert!(booked <= most && most <= booked * 4 / 3 + 4000, "{booked} booked, {most} allocated");

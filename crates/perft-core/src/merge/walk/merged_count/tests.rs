@@ -240,7 +240,7 @@ fn paths_that_outgrow_their_type_are_counted_in_a_wider_one() {
 }
 
 #[test]
-fn what_does_not_fit_128_bits_is_an_error() {
+fn rejects_counts_beyond_128_bits() {
     let board: Board = KIWIPETE.parse().expect("a position");
     for goal in [MergeGoal::Nodes, MergeGoal::NodesOfEachDepth, MergeGoal::Statistics] {
         for bytes in [0, 40 << 10, 1 << 30] {

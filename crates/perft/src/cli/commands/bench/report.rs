@@ -86,7 +86,7 @@ fn features_text(backend: Backend) -> String {
     match before {
         None => "runs anywhere".to_owned(),
         Some((_, known)) if known.is_empty() => new.join(" "),
-        Some((before, _)) => format!("those of {before}, {}", new.join(" ")),
+        Some((before, _)) => format!("all of {before} and {}", new.join(" ")),
     }
 }
 

@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_what_is_no_divide() {
+    fn rejects_texts_without_a_divide() {
         let error = |text: &[u8]| read_text(text).expect_err("no divide").to_string();
         assert_eq!(error(b"nothing\n"), "'a file' holds no divide lines");
         assert!(error(br#"{"depth": 2, "moves": {"a2a3": "20"}}"#).contains("is of depth 2"));

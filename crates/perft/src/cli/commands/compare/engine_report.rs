@@ -52,7 +52,10 @@ pub(super) fn run(
     let mut point = DescentPoint::root(&root.position, &root.engine_fen, depth);
     let (end, agreement) = if settings.lists_moves {
         let (end, positions) = walk::walk(&mut comparison, &mut point, root.style)?;
-        (end, format!("The engine lists the moves of {} right.", counted(positions, "position")))
+        (
+            end,
+            format!("The engine lists the moves of {} correctly.", counted(positions, "position")),
+        )
     } else {
         let step = |depth: Depth, Disagreement { name, expected, got, .. }: &Disagreement| {
             remark(

@@ -123,7 +123,7 @@ impl Interactive<'_> {
             ["root"] => self.steps.truncate(1),
             ["depth", number] => match number.parse::<Depth>() {
                 Ok(depth) if depth.plies() > 0 => self.here_mut().depth = depth,
-                _ => return problem(shown!("'{number}' is no depth of at least 1"; number)),
+                _ => return problem(shown!("'{number}' is not a depth of at least 1"; number)),
             },
             ["up" | ".."] => return problem("this is the first position"),
             ["next"] => match self.next {
@@ -206,7 +206,8 @@ impl Interactive<'_> {
         Ok(())
     }
 
-    /// The engine's answer. An engine that fails is told, and no longer asked.
+    /// The engine's answer. A failure of the engine is reported once; then the engine is no longer
+    /// asked.
     fn ask(
         &mut self,
         question: &Question<'_>,
@@ -218,7 +219,7 @@ impl Interactive<'_> {
             Err(EngineError::Interrupted) => Err(EngineError::Interrupted.into()),
             Err(error) => {
                 CliError::from(error).report();
-                note("The engine is not asked any more.");
+                note("The engine is no longer asked.");
                 self.engine = None;
                 Ok(None)
             }

@@ -164,7 +164,7 @@ impl RivalProcess {
                 status.map_or("ended".to_owned(), end_text)
             }
             false if self.kind == RivalKind::Engine => "closed its input or output".to_owned(),
-            false => "closed its output and does not end".to_owned(),
+            false => "closed its output but did not exit".to_owned(),
         };
         let (kind, command) = (self.kind, command.to_owned());
         EngineError::Ended { kind, status, command, complaints: self.complaints() }

@@ -166,7 +166,7 @@ impl Session {
         self.running = RunningCount::start(*root.board(), depth, counter, self.events.clone());
         match self.running {
             Some(_) => Ok(()),
-            None => self.info("the system gives no thread to count with"),
+            None => self.info("the system has no thread left to count with"),
         }
     }
 

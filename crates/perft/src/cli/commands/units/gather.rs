@@ -105,7 +105,7 @@ fn write(
         None => {
             let open = grouped(gathered.open_units().count() as u128);
             let all = grouped(plan.units.len() as u128);
-            output.line(shown!("{open} of {all} units are to be counted"; open, all))?;
+            output.line(shown!("{open} of {all} units remain to be counted"; open, all))?;
         }
     }
     Ok(())

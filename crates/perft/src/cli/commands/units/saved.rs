@@ -40,7 +40,7 @@ pub(crate) fn run(
     let mut on_step = |step: SaveStep<'_>| {
         if let SaveStep::Begun { counted: done @ 1.., units } = step {
             let units = counted(units.into(), "unit");
-            let text = shown!("goes on: {done} of {units} are counted"; done, units);
+            let text = shown!("continuing: {done} of {units} are counted"; done, units);
             progress.suspend(|| remark(text));
         }
     };
@@ -64,7 +64,7 @@ pub(crate) fn run(
     if completeness.is_complete() {
         return Ok(Verdict::Fine);
     }
-    note("interrupted: the same command goes on with the count");
+    note("interrupted: run the same command to continue");
     Ok(Verdict::Interrupted)
 }
 
@@ -119,7 +119,9 @@ fn no_total(folder: &PlanFolder, gathered: &Gathered) -> Result<Verdict, CliErro
     if !gathered.disagree() {
         // Somebody removed or damaged results meanwhile.
         let missing = counted(gathered.missing().count() as u64, "unit");
-        note(shown!("no result of {missing} in '{path}': the same command goes on"; missing, path));
+        note(
+            shown!("no result of {missing} in '{path}': run the same command to continue"; missing, path),
+        );
         return Ok(Verdict::Incomplete);
     }
     note(shown!("results in '{path}' disagree: perft units gather '{path}' names them"; path));

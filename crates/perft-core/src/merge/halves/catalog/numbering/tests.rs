@@ -53,7 +53,7 @@ fn chunks() -> Vec<TestChunk> {
 }
 
 #[test]
-fn threads_number_as_one_does_and_as_long_as_it_fits() {
+fn several_threads_number_like_one_thread() {
     let control = Control::new();
     for threads in [1, 3] {
         let crew = Crew::new(threads, &control);
@@ -84,7 +84,7 @@ fn threads_number_as_one_does_and_as_long_as_it_fits() {
 }
 
 #[test]
-fn what_waiting_halves_book_is_allocated() {
+fn waiting_halves_allocate_the_memory_they_book() {
     let mut waiting = WaitingHalves::default();
     let ((), kept, _) = allocated(|| waiting.make_room(&Crew::alone(), 10_000));
     // Later come a ticket and a number for each.
@@ -96,7 +96,7 @@ fn what_waiting_halves_book_is_allocated() {
 
 /// The hash table is at most half full, and three quarters are not exceeded by what arrives.
 #[test]
-fn room_is_made_for_what_arrives() {
+fn makes_room_for_arrivals() {
     let (crew, mut catalog) = (Crew::alone(), Catalog::new(Color::White));
     for arrivals in [3, 4, 5, 100, 128, 129, 10_000] {
         catalog.make_room(&crew, arrivals);

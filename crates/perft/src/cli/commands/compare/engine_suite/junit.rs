@@ -12,7 +12,7 @@ use crate::cli::output::numbers::counted;
 /// Writes the results. The positions of a suite that were not reached are one skipped test.
 ///
 /// # Errors
-/// When that cannot be done.
+/// When writing fails.
 pub(super) fn write_suites(
     output: &mut dyn Write,
     suites: &[SuiteResults],

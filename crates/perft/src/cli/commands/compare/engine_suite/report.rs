@@ -40,7 +40,7 @@ pub(crate) struct EngineSuiteReport {
     /// Each finding, and where it came first.
     findings: HashMap<String, ShownText>,
     bar: ProgressBar,
-    /// What is told about the way the engine writes castling.
+    /// A remark about the way the engine writes castling.
     castling_note: Option<&'static str>,
     /// When to write a plain line about the progress.
     next_note: Instant,
@@ -271,7 +271,7 @@ impl EngineSuiteReport {
     /// Writes the results as JUnit does.
     ///
     /// # Errors
-    /// When that cannot be done.
+    /// When writing fails.
     pub(super) fn write_junit(&self, file: &mut dyn Write, end: RunEnd) -> io::Result<()> {
         junit::write_suites(file, &self.suites, end)
     }
