@@ -9,7 +9,7 @@ use crate::memory::Memory;
 /// Two threads take more together than there is: at least one of them must see it, whatever their
 /// order. Otherwise both would go on.
 #[test]
-fn what_exceeds_the_bound_is_seen_by_who_takes_it() {
+fn the_taker_sees_memory_beyond_the_bound() {
     loom::model(|| {
         let budget = Arc::new(Budget::new(Memory::from_bytes(100)));
         let takers = [60, 50].map(|bytes| {
@@ -25,7 +25,7 @@ fn what_exceeds_the_bound_is_seen_by_who_takes_it() {
 }
 
 #[test]
-fn what_is_given_back_is_free() {
+fn returned_memory_is_free() {
     loom::model(|| {
         let budget = Arc::new(Budget::new(Memory::from_bytes(100)));
         let users = [60, 50].map(|bytes| {

@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_child_takes_through_its_parent_is_its_sisters() {
+    fn imports_through_a_parent_count_for_the_sister() {
         let text = "use b::B; struct Root(B);
             mod a { pub struct A; } mod b { use super::a::A; pub struct B(A); }";
         assert!(circles_of(text).is_empty());

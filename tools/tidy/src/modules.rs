@@ -275,7 +275,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_only_tests_have_is_left_out() {
+    fn leaves_out_items_of_tests() {
         let sample = Crate::from_text(
             "#[cfg(test)] mod tests { struct A; }
              #[cfg(all(test, unix))] struct B;
