@@ -1,14 +1,15 @@
 # Sections that run the programs.
 # shellcheck shell=bash
 
-# The programs, by the first command of the README and by the others. Whatever other sections run is built here, once, and
-# without a warning.
+# The programs, by the first command of the README and by the others. Whatever other sections run is
+# built here, once, and without a warning.
 programs() {
     without_warnings cargo run --release --locked -p perft
     without_warnings cargo build --release --locked -p perft -p magics -p benches --bin perft --bin magics --bin icount
 }
 
-# What a release is made of, for this machine; and what packagers are told to type leaves files where it says.
+# What a release is made of, for this machine; and what packagers are told to type leaves files
+# where it says.
 release_archive() {
     local folder program
     folder=$(mktemp -d)
@@ -41,7 +42,8 @@ every_backend() {
     done
 }
 
-# Workers are killed, a unit is corrupted, a result is damaged, a host lies: what is added up in the end must be right.
+# Workers are killed, a unit is corrupted, a result is damaged, a host lies: what is added up in the
+# end must be right.
 engines() {
     local engine code
     has_program /usr/bin/parallel && has_program /usr/bin/rsync &&
@@ -74,8 +76,8 @@ instructions() {
     if [[ $report == SKIPPED:* ]]; then skip "instructions per leaf: ${report%%$'\n'*}"; fi
 }
 
-# The page is built, and used in a real browser as a person would. Every number on it is compared with the
-# programs. Its sizes and times are printed; the pictures stay in target/explorer-pictures.
+# The page is built, and used in a real browser as a person would. Every number on it is compared
+# with the programs. Its sizes and times are printed; the pictures stay in target/explorer-pictures.
 explorer() {
     local reason=
     has_target wasm32-unknown-unknown || reason="the target wasm32-unknown-unknown cannot be installed"
@@ -88,6 +90,7 @@ explorer() {
         return
     fi
     linted test --quiet --release --locked --manifest-path xtask/Cargo.toml
+    linted test --quiet --release --locked --manifest-path tools/site/Cargo.toml
     cargo xtask web
     # Here, because what runs while the page is compiled is compiled already.
     cargo clippy --locked -p explorer --lib --profile web --target wasm32-unknown-unknown --target-dir target/web -- -D warnings

@@ -33,8 +33,8 @@ documents() {
     if ((${#broken[@]} > 0)); then printf '%s\n' "${broken[@]}"; exit 1; fi
 }
 
-# Words that the glossary has replaced do not come back. Exempt are pages that name old words on purpose, and
-# records, which stay as they were measured.
+# Words that the glossary has replaced do not come back. Exempt are pages that name old words on
+# purpose, and records, which stay as they were measured.
 words() {
     local regex instead found=0
     while IFS=$'\t' read -r regex instead; do
@@ -65,14 +65,15 @@ workflows() {
     fi
 }
 
-# The tool that checks what the compiler does not.
+# The tools that check what the compiler does not, and that draw the chart of the README.
 source_checks() {
-    linted test --quiet --release --locked --manifest-path tools/tidy/Cargo.toml
+    linted test --quiet --release --locked --manifest-path tools/Cargo.toml -p tidy -p figures
 }
 
-# Modules need each other in no circle, the floors in .ci/floors.txt need nothing from above, no two types share a name
-# without a reason in .ci/same-names.txt, every direct dependency has its reason in docs/dependencies.md, docs/code-map.md
-# names every file, and chart and table of the README are those of the newest record.
+# Modules need each other in no circle, the floors in .ci/floors.txt need nothing from above, no two
+# types share a name without a reason in .ci/same-names.txt, every direct dependency has its reason
+# in docs/dependencies.md, docs/code-map.md names every file, and chart and table of the README are
+# those of the newest record.
 structure() {
     .ci/tidy circles
     .ci/tidy types
