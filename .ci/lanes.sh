@@ -1,11 +1,13 @@
 # How .ci/run runs: sections, lanes, and what is said in the end.
 #
-# A section is a function that passes, fails or calls `skip`. A lane runs sections one after another, and lanes run beside
-# each other. What a section prints is shown whole when it is through. When a section fails, or the run is ended from
-# outside, all processes that the run has started are ended, and what the unfinished sections have printed is shown.
+# A section is a function that passes, fails or calls `skip`. A lane runs sections one after
+# another, and lanes run beside each other. What a section prints is shown whole when it is through.
+# When a section fails, or the run is ended from outside, all processes that the run has started are
+# ended, and what the unfinished sections have printed is shown.
 # shellcheck shell=bash
 
-# On a slow machine, sections that take long and come last in importance do not begin after so many seconds.
+# On a slow machine, sections that take long and come last in importance do not begin after so many
+# seconds.
 readonly LATE=2700
 
 state= # a folder: what is known of this run
@@ -29,7 +31,7 @@ begin_lane() {
         set +m
         trap - EXIT HUP INT TERM
         exec {alive}>&-
-        export CI_RUN=$state # the mark of all processes of this run, also of those that leave the group
+        export CI_RUN=$state # marks all processes of this run, even after they leave the group
         "$1"
     ) &
     echo $! >>"$state/lanes"
@@ -81,7 +83,8 @@ left_out() {
     skip "$title: the run has taken $((SECONDS / 60)) minutes already"
 }
 
-# Runs a section that any lane may run, unless another one has taken it: `section` or `section_in_time`, title, function.
+# Runs a section that any lane may run, unless another one has taken it: `section` or
+# `section_in_time`, title, function.
 take() {
     if mkdir "$state/taken/$3" 2>/dev/null; then "$@"; fi
 }
@@ -118,8 +121,8 @@ fail() {
     exit 1
 }
 
-# Runs cargo with clippy as the compiler of the workspace's crates, for sections that build and test them anyway: a check
-# apart would read all crates once more.
+# Runs cargo with clippy as the compiler of the workspace's crates, for sections that build and test
+# them anyway: a check apart would read all crates once more.
 linted() {
     without_warnings cargo --config 'build.rustc-workspace-wrapper="clippy-driver"' "$@"
 }
@@ -177,7 +180,8 @@ finish() {
     exit "$1"
 }
 
-# Ends all that this run has started. What is being installed is waited for: half of it would be in everybody's way.
+# Ends all that this run has started. What is being installed is waited for: half of it would be in
+# everybody's way.
 end_processes() {
     local tenths kind installing
     for kind in "$state"/installing-*; do
@@ -209,8 +213,8 @@ marked() {
     grep -alsxzF "CI_RUN=$state" /proc/[0-9]*/environ | cut -d / -f 3
 }
 
-# A process that ends the run when it is killed and can do nothing by itself. It reads from a pipe that only the run holds
-# open.
+# A process that ends the run when it is killed and can do nothing by itself. It reads from a pipe
+# that only the run holds open.
 watch_over() {
     mkfifo "$state/alive"
     set -m

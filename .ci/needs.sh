@@ -1,4 +1,5 @@
-# What sections of .ci/run need is installed where it is missing. Each function fails where that is not possible.
+# What sections of .ci/run need is installed where it is missing. Each function fails where that is
+# not possible.
 # shellcheck shell=bash
 
 # Programs and the Debian packages that have them, in the order in which sections need them.
@@ -33,7 +34,8 @@ readonly TARGETS=(
     wasm32-unknown-unknown
 )
 
-# A lane that installs what sections will ask for, while others compile. What cannot be had, its section says.
+# A lane that installs what sections will ask for, while others compile. What cannot be had, its
+# section says.
 install_ahead() {
     install_packages_ahead & install_for_rust_ahead
     wait
@@ -76,8 +78,8 @@ install_program() {
     [[ -x $1 ]]
 }
 
-# Lanes do not install things of one kind beside each other, nor look at what is half there. A run that ends waits for what
-# is being installed.
+# Lanes do not install things of one kind beside each other, nor look at what is half there. A run
+# that ends waits for what is being installed.
 one_at_a_time() {
     local lock code=0
     exec {lock}>>"$state/installing-$1"

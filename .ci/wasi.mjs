@@ -1,4 +1,5 @@
-// Runs a program of the target wasm32-wasip1 in node, as a runner of cargo: node .ci/wasi.mjs PROGRAM ARGUMENTS...
+// Runs a program of the target wasm32-wasip1 in node, as a runner of cargo: node .ci/wasi.mjs
+// PROGRAM ARGUMENTS...
 
 import { readFile } from "node:fs/promises";
 import { WASI } from "node:wasi";

@@ -4,15 +4,16 @@
 # The tests run every kernel on every backend that the processor has. Some tests are short by
 # themselves, so that nobody waits for them; here they play and count more.
 #
-# All features are on, because they only add: serde, arbitrary inputs, schemas of JSON, the other generators that the
-# migration page names. Each selection of packages or features would compile the kernels once more. What the compiler says
-# without features, `programs` looks at.
+# All features are on, because they only add: serde, arbitrary inputs, schemas of JSON, the other
+# generators that the migration page names. Each selection of packages or features would compile the
+# kernels once more. What the compiler says without features, `programs` looks at.
 tests() {
     has_program /usr/bin/strace || skip "faults at system calls: strace cannot be installed"
     MOVEGEN_TEST_SCALE=4 PERFT_TEST_SCALE=4 linted test --locked --workspace --all-features
 }
 
-# What no other section compiles. The fuzzing library is named and never linked, so no C++ compiler is needed.
+# What no other section compiles. The fuzzing library is named and never linked, so no C++ compiler
+# is needed.
 fuzz_targets() {
     CUSTOM_LIBFUZZER_PATH=/nowhere/libfuzzer.a \
         cargo clippy --locked --manifest-path fuzz/Cargo.toml --all-targets -- -D warnings
@@ -52,9 +53,10 @@ no_std() {
     fi
 }
 
-# Whatever is written for one system or for x86-64 must be left out elsewhere, without a trace. A check needs no linker.
-# Linux on Arm has the code of Linux, and that of Macs for Arm; `arm` compiles the kernels for it. The workflow for GitHub
-# checks older Macs, whose code is that of newer ones and of x86-64.
+# Whatever is written for one system or for x86-64 must be left out elsewhere, without a trace. A
+# check needs no linker. Linux on Arm has the code of Linux, and that of Macs for Arm; `arm`
+# compiles the kernels for it. The workflow for GitHub checks older Macs, whose code is that of
+# newer ones and of x86-64.
 other_systems() {
     local target targets=()
     for target in x86_64-pc-windows-gnu aarch64-apple-darwin; do
@@ -88,8 +90,8 @@ oldest_compilers() {
 
 # What is compiled for a processor level runs no faster than what it calls: functions that were not
 # inlined there are compiled for any processor, even those of the standard library that only hold a
-# closure or a vector instruction. Calls may go to other code of a level, to its wrappers, and to where
-# panics and memory come from; what else is rare enough is named here.
+# closure or a vector instruction. Calls may go to other code of a level, to its wrappers, and to
+# where panics and memory come from; what else is rare enough is named here.
 levels() {
     local calls
     if [[ $(uname -m) != x86_64 ]] || ! has_program /usr/bin/objdump; then
@@ -106,8 +108,9 @@ levels() {
     [[ -z $calls ]] || fail "out of line: $calls"
 }
 
-# The example engine plays 200 games against stockfish at a fixed depth, with every move watched. It is the one that was
-# compiled with the tests, so its assertions are on. Benches are compiled here too, for clippy.
+# The example engine plays 200 games against stockfish at a fixed depth, with every move watched. It
+# is the one that was compiled with the tests, so its assertions are on. Benches are compiled here
+# too, for clippy.
 examples() {
     linted build --locked --profile test --workspace --all-features --examples --bench '*'
     local examples=$CARGO_TARGET_DIR/debug/examples

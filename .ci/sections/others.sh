@@ -24,19 +24,21 @@ tablebases() {
     linted test --quiet --release --locked --manifest-path tools/tablebases/Cargo.toml
 }
 
-# Lists of moves, notation, ends of games and FEN are those of cozy-chess and shakmaty. The tool is tested with planted
-# errors first.
+# Lists of moves, notation, ends of games and FEN are those of cozy-chess and shakmaty. The tool is
+# tested with planted errors first.
 generators() {
     linted test --quiet --profile checked --locked --manifest-path tools/generators/Cargo.toml
     linted run --quiet --profile checked --locked --manifest-path tools/generators/Cargo.toml -- --positions 300000
 }
 
-# All mutants in one program: each form of a mutant is written into a small crate, compiled and tested.
+# All mutants in one program: each form of a mutant is written into a small crate, compiled and
+# tested.
 mutants() {
     linted test --quiet --release --locked --manifest-path tools/mutants/Cargo.toml
 }
 
-# Other crates read what we write and write what we read, and the files of the tests are what they write.
+# Other crates read what we write and write what we read, and the files of the tests are what they
+# write.
 training_data() {
     local manifest=tools/training-data/Cargo.toml data=crates/training-data/tests/data folder name
     linted test --quiet --release --locked --manifest-path "$manifest"
@@ -49,8 +51,8 @@ training_data() {
     rm -r "$folder"
 }
 
-# python-chess reads what we read, in games that it writes, also where blemishes are planted into them. The comparison is
-# tested first.
+# python-chess reads what we read, in games that it writes, also where blemishes are planted into
+# them. The comparison is tested first.
 games_of_others() {
     local code=0
     has_program /usr/bin/python3 || true

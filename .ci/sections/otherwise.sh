@@ -1,4 +1,5 @@
-# Sections that compile the crates otherwise: for other processors, for interpreters and checkers, for Python.
+# Sections that compile the crates otherwise: for other processors, for interpreters and checkers,
+# for Python.
 # shellcheck shell=bash
 
 # The tests of the kernels with the level `neon`, on an emulated processor.
@@ -21,8 +22,8 @@ arm() {
         kernels:: two_ply:: odd_positions::
 }
 
-# The same with the level `avx512` where no processor here has it. The tests are those that `tests` has compiled, as far as
-# they take some seconds of an emulated processor.
+# The same with the level `avx512` where no processor here has it. The tests are those that `tests`
+# has compiled, as far as they take some seconds of an emulated processor.
 avx512() {
     local -r left_out=(v3_counts pieces_around castling_beside weighted rules_are_complete explain a_lane_counts anything
         queens odd_boards::pieces captures_en_passant)
@@ -49,7 +50,8 @@ avx512() {
     esac
 }
 
-# The same with the level `simd128`, in node. There are no threads, so tests that need some stay out.
+# The same with the level `simd128`, in node. There are no threads, so tests that need some stay
+# out.
 webassembly() {
     local target=wasm32-wasip1
     if ! has_target "$target" || ! command -v node >/dev/null; then
@@ -95,7 +97,8 @@ address_sanitizer() {
     esac
 }
 
-# The wheel is built, and tested where it is installed: on the oldest and the newest Python, against python-chess.
+# The wheel is built, and tested where it is installed: on the oldest and the newest Python, against
+# python-chess.
 python_wheel() {
     local code=0 report
     mkdir -p "$CARGO_TARGET_DIR"

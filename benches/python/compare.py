@@ -1,10 +1,11 @@
 """Times magic-chess, python-chess and rust-chess in turns, and checks that they give the same.
 
-    python compare.py [--rounds 7] [--seconds 0.05] [--only WORDS]
+python compare.py [--rounds 7] [--seconds 0.05] [--only WORDS]
 
-Each task is timed for each package in each round, one after the other, so that other work on the machine meets all of them.
-Times are processor time of this process, but for tasks on all threads and the time of writing memory, which are by the clock.
-The table has the median for one operation, the spread of the rounds, and how many times as long the others take.
+Each task is timed for each package in each round, one after the other, so that other work on the
+machine meets all of them. Times are processor time of this process, but for tasks on all threads
+and the time of writing memory, which are by the clock. The table has the median for one
+operation, the spread of the rounds, and how many times as long the others take.
 """
 
 from __future__ import annotations

@@ -1,8 +1,10 @@
-"""The rows of the published benchmark of rust-chess 0.4 (`tests/benchmark.py` of its source package).
+"""The rows of the published benchmark of rust-chess 0.4 (`tests/benchmark.py` of its source
+package).
 
-Each row has what is timed for magic-chess, python-chess and rust-chess, as code, and expressions that must give the same. The
-positions and moves are those of that benchmark. Two rows differ from it, because a generator of rust-chess lists each move
-once: "Generate Moves" resets it after each list. As published, all calls but the first list nothing.
+Each row has what is timed for magic-chess, python-chess and rust-chess, as code, and expressions
+that must give the same. The positions and moves are those of that benchmark. Two rows differ
+from it, because a generator of rust-chess lists each move once: "Generate Moves" resets it after
+each list. As published, all calls but the first list nothing.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """The rates of the methods of batches: how many boards a second, on one thread and on all.
 
-    python rates.py [--boards 100000] [--rounds 5]
+python rates.py [--boards 100000] [--rounds 5]
 
-The boards come from 40 random moves each. Times are by the clock. Each rate is of the median of the rounds.
+The boards come from 40 random moves each. Times are by the clock. Each rate is of the median of
+the rounds.
 """
 
 from __future__ import annotations

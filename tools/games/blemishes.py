@@ -1,7 +1,9 @@
-"""Blemishes: what people and programs write against the standard. The game is kept, and the blemish is reported.
+"""Blemishes: what people and programs write against the standard. The game is kept, and the
+blemish is reported.
 
-Each function plants one into a game, and changes what must be read where the blemish says something. It answers whether the
-game has a place for it. Tags that are planted have names that begin with `Planted`; nobody expects how they are read.
+Each function plants one into a game, and changes what must be read where the blemish says
+something. It answers whether the game has a place for it. Tags that are planted have names that
+begin with `Planted`; nobody expects how they are read.
 """
 
 from __future__ import annotations
@@ -42,8 +44,8 @@ def value_ends_in_backslash(rng: random.Random, game: GameText) -> bool:
 
 
 def tag_over_lines(rng: random.Random, game: GameText) -> bool:
-    """A line break in place of a blank of the value. Where a bracket follows, a tag may begin; where a quote stands before, the
-    value may have ended."""
+    """A line break in place of a blank of the value. Where a bracket follows, a tag may begin;
+    where a quote stands before, the value may have ended."""
     breaks = [
         (index, place)
         for index, tag in enumerate(game.tags)
@@ -196,7 +198,8 @@ def impossible_move_in_variation(rng: random.Random, game: GameText) -> bool:
 
 
 def variation_not_closed(rng: random.Random, game: GameText) -> bool:
-    """Only where the variation is the last of the game: elsewhere nobody could say which moves belong to it."""
+    """Only where the variation is the last of the game: elsewhere nobody could say which moves
+    belong to it."""
     index = next((i for i in reversed(range(len(game.tokens))) if game.tokens[i].kind == ")"), None)
     if index is None or any(token.kind != "result" for token in game.tokens[index + 1:]):
         return False

@@ -1,4 +1,5 @@
-"""A game as python-chess wrote it, cut into tags and tokens, so that layouts and blemishes can be put into it."""
+"""A game as python-chess wrote it, cut into tags and tokens, so that layouts and blemishes can be
+put into it."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""Compares our readers of PGN and EPD with python-chess. The script `compare` beside this file starts it.
+"""Compares our readers of PGN and EPD with python-chess. The script `compare` beside this file
+starts it.
 
-    compare files FOLDER              every .pgn and .epd file in a folder
-    compare generated --games 200000  games that python-chess writes, and what a mutator makes of them
+compare files FOLDER              every .pgn and .epd file in a folder compare generated --games
+200000  games that python-chess writes, and what a mutator makes of them
 
 Exit code 1 if anything differs.
 """

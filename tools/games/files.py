@@ -52,7 +52,8 @@ def _aligned(ours: list[dict], theirs: list[dict]):
 
 
 def _compared(ours: dict, theirs: dict, has_errors: bool) -> tuple[str, list[str]]:
-    """The kind of comparison, and what differs. Where both stop at an error, they must agree up to the first."""
+    """The kind of comparison, and what differs. Where both stop at an error, they must agree up to
+    the first."""
     if all(name != "Result" for name, _ in theirs["tags"]):
         # We give every game the tag Result.
         ours["tags"] = [tag for tag in ours.get("tags", ()) if tag[0] != "Result"]

@@ -1,12 +1,13 @@
 """What both readers must find in a game, as plain lists that can be compared.
 
-    game   {"tags": [[name, value], …], "start": FEN, "line": line, "result": "1-0"}
-    line   [comment before the first move, [move, …]]
-    move   [coordinates, [NAG, …], comment, [variation, …]]
+game   {"tags": [[name, value], …], "start": FEN, "line": line, "result": "1-0"}
+line   [comment before the first move, [move, …]]
+move   [coordinates, [NAG, …], comment, [variation, …]]
 
-Tags are sorted by name. Coordinates are those of UCI, `O-O` and `O-O-O` for castling, `0000` for a null move. NAGs are sorted.
-Comments of one move are joined, and their white space is one blank, because writers break lines anywhere. A variation of the
-first move of a variation stands beside that variation, as python-chess keeps it.
+Tags are sorted by name. Coordinates are those of UCI, `O-O` and `O-O-O` for castling, `0000` for
+a null move. NAGs are sorted. Comments of one move are joined, and their white space is one
+blank, because writers break lines anywhere. A variation of the first move of a variation stands
+beside that variation, as python-chess keeps it.
 """
 
 from __future__ import annotations
@@ -29,7 +30,8 @@ def joined(first: str, second: str) -> str:
 
 
 def moves_in_text_order(line: list) -> Iterator[list]:
-    """All moves of a line in the order in which they stand in a text: the variations of a move come behind it."""
+    """All moves of a line in the order in which they stand in a text: the variations of a move come
+    behind it."""
     for move in line[1]:
         yield move
         for variation in move[VARIATIONS]:

@@ -167,8 +167,8 @@ def _with(rng: random.Random, game: GameText, changes: list) -> GameText:
 
 
 def is_faultless(game: dict) -> bool:
-    """Whether the standard allows all that python-chess writes of a game: it knows no null moves, a tag name of its letters
-    alone, and no quote or backslash that nothing protects."""
+    """Whether the standard allows all that python-chess writes of a game: it knows no null
+    moves, a tag name of its letters alone, and no quote or backslash that nothing protects."""
     has_null_move = any(move[UCI] == "0000" for move in moves_in_text_order(game["line"]))
     return not has_null_move and all(
         re.fullmatch(r"\w+", name) and not re.search(r'["\\]', value) for name, value in game["tags"]

@@ -129,7 +129,8 @@ def wrong_dots(rng: random.Random, game: GameText) -> bool:
 
 
 def suffixes(rng: random.Random, game: GameText) -> bool:
-    """`$1` as `!`, behind its move, which has no suffix yet: `!?` and `?` make `!??`, which means other signs."""
+    """`$1` as `!`, behind its move, which has no suffix yet: `!?` and `?` make `!??`, which means
+    other signs."""
     for index in reversed(game.places("nag")):
         suffix, before = SUFFIXES.get(game.tokens[index].text), game.tokens[index - 1]
         if suffix and index and before.kind == "move" and not before.text.endswith(("!", "?")):

@@ -1,4 +1,5 @@
-"""Random games that python-chess writes: tags, comments, NAGs, variations in variations, null moves, other starts."""
+"""Random games that python-chess writes: tags, comments, NAGs, variations in variations, null
+moves, other starts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Random lines of EPD that python-chess writes, and the layouts of their fields that other programs write."""
+"""Random lines of EPD that python-chess writes, and the layouts of their fields that other programs
+write."""
 
 from __future__ import annotations
 
@@ -6,7 +7,8 @@ import random
 
 import chess
 
-# Without control characters: python-chess writes a tab as a backslash and a `t`, and for us a backslash before a letter is a backslash.
+# Without control characters: python-chess writes a tab as a backslash and a `t`, and for us a
+# backslash before a letter is a backslash.
 TEXTS = ("ending 7", "a; b", "say \"mate\"", "a\\b", "", "schön", "bm e4;", "日本", "trailing \\")
 NUMBERS = (0, 1, -35, 20, 32767, 2.5)
 OPCODES_OF_TEXTS = ("id", "c0", "c9", "x_source", "Bookmark")
@@ -37,7 +39,8 @@ def line(rng: random.Random, board: chess.Board) -> str:
 
 
 def with_other_fields(rng: random.Random, text: str) -> str:
-    """The line with counters of a FEN behind its four fields, with one of them, or with a hyphen too many."""
+    """The line with counters of a FEN behind its four fields, with one of them, or with a hyphen
+    too many."""
     fields, operations = text.split(" ")[:4], text.split(" ")[4:]
     between = rng.choice((["0", "1"], ["0"], ["-"], ["4"], ["-", "-"]))
     return " ".join(fields + between + operations)

@@ -15,7 +15,8 @@ logging.getLogger("chess.pgn").setLevel(logging.CRITICAL)
 
 
 class RecordingBuilder(chess.pgn.GameBuilder):
-    """Builds a game of python-chess, and keeps beside it what the game does not keep as it was read."""
+    """Builds a game of python-chess, and keeps beside it what the game does not keep as it was
+    read."""
 
     def begin_game(self) -> None:
         super().begin_game()
@@ -103,7 +104,8 @@ def decoded(content: bytes) -> str:
 
 
 def epd(line: str) -> dict:
-    """What python-chess reads in a line of EPD: the position, and the operations with their operands."""
+    """What python-chess reads in a line of EPD: the position, and the operations with their
+    operands."""
     board = chess.Board(None)
     operations = board.set_epd(line)
     if board.has_chess960_castling_rights():

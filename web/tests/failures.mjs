@@ -1,4 +1,5 @@
-// What the page does when something is taken from it: WebAssembly, workers, a worker in the middle of a count.
+// What the page does when something is taken from it: WebAssembly, workers, a worker in the middle
+// of a count.
 
 import assert from "node:assert/strict";
 import { divided, open, says, until } from "./browser.mjs";
@@ -52,8 +53,8 @@ export const failureTests = {
     const { page, close } = await open(browser, address);
     await page.addInitScript(keepWorkers);
     await page.goto(`${address}?workers=2#divide?${new URLSearchParams({ fen: KIWIPETE, depth: "6" })}`);
-    // In the page, so that a count cannot end between the look and the loss. The event is what a browser reports when the
-    // process of a worker is gone.
+    // In the page, so that a count cannot end between the look and the loss. The event is what a
+    // browser reports when the process of a worker is gone.
     await page.evaluate(() => {
       const lose = (_, observer) => {
         if (!/^Counting [1-9]/.test(document.querySelector(".count-part .status").textContent)) return;

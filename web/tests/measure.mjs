@@ -1,4 +1,5 @@
-// What the page weighs and how quick it is. Sizes are bounded; times are shown, since machines differ.
+// What the page weighs and how quick it is. Sizes are bounded; times are shown, since machines
+// differ.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

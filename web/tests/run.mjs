@@ -1,5 +1,5 @@
-// Runs all tests: `npm test`, after `cargo xtask web` and `cargo build --release -p perft -p magics`.
-// A word picks the tests whose names contain it: `npm test -- bug`.
+// Runs all tests: `npm test`, after `cargo xtask web` and `cargo build --release -p perft -p
+// magics`. A word picks the tests whose names contain it: `npm test -- bug`.
 
 import { availableParallelism } from "node:os";
 import { launch, open, serve } from "./browser.mjs";
@@ -13,7 +13,10 @@ import { pasteTests } from "./paste.mjs";
 import { sliderTests } from "./slider.mjs";
 import { tableTests } from "./tables.mjs";
 
-/** Groups run side by side, each lane in a browser of its own, and the tests of a group one after another. Those of the clipboard are one group. */
+/**
+ * Groups run side by side, each lane in a browser of its own, and the tests of a group one after
+ * another. Those of the clipboard are one group.
+ */
 const GROUPS = [lightTests, darkTests, divideTests, sliderTests, failureTests, tableTests, keyboardTests, pasteTests, habitTests, firefoxTests];
 
 const picked = process.argv[2] ?? "";

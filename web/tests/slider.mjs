@@ -113,7 +113,8 @@ export const sliderTests = {
     const bytes = rows.map(([, text]) => Number(text.replaceAll(",", "")));
     assert.deepEqual(bytes, [...bytes].sort((a, b) => b - a));
     assert.ok(rows.some(([layout]) => layout === "black"));
-    // Every layout with a table says which entries the query reads, and has a mark in its bar for each of them.
+    // Every layout with a table says which entries the query reads, and has a mark in its bar for
+    // each of them.
     const reads = await page.$$eval(".layouts tbody tr", (rows) => rows.map((row) => [row.dataset.layout, {
       read: [...row.querySelectorAll(".reads div")].map((it) => it.textContent), marks: row.querySelectorAll(".memory-entry").length }]));
     const tableless = ["obstruction-difference", "kogge-stone"];

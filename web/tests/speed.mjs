@@ -1,7 +1,9 @@
-// How fast both modules count, in node: `node web/tests/speed.mjs [ROUNDS]`, after `cargo xtask web`.
+// How fast both modules count, in node: `node web/tests/speed.mjs [ROUNDS]`, after `cargo xtask
+// web`.
 //
-// The modules count each bench position in turns, and the fastest of ROUNDS times is taken (7 unless told). Every count
-// must be right. A ratio is the speed of the module with SIMD over that of the plain one.
+// The modules count each bench position in turns, and the fastest of ROUNDS times is taken (7
+// unless told). Every count must be right. A ratio is the speed of the module with SIMD over that
+// of the plain one.
 
 import { readFileSync } from "node:fs";
 

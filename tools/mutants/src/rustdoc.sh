@@ -1,5 +1,6 @@
 #!/bin/sh
-# Keeps the examples of the library that `--crate-name` names, in a folder of its name within $EXAMPLES.
+# Keeps the examples of the library that `--crate-name` names, in a folder of its name within
+# $EXAMPLES.
 before=
 for argument; do
     if [ "$before" = --crate-name ]; then name=$argument; fi

@@ -8,7 +8,10 @@ export type Scale = "linear" | "log";
 /** The column that is shown: its number, or all side by side. */
 export type Shown = number | "all";
 
-/** Columns with greatest values that differ more than this have other units, and scales of their own. */
+/**
+ * Columns with greatest values that differ more than this have other units, and scales of their
+ * own.
+ */
 const ONE_SCALE = 40;
 
 /** Turns values into widths, from 0 to 1. */

@@ -1,4 +1,5 @@
-// Reading the measured records: the tables of numbers in their Markdown, with the spread where there is one.
+// Reading the measured records: the tables of numbers in their Markdown, with the spread where
+// there is one.
 
 /** How far measured values lie apart. */
 export interface Spread {
@@ -101,7 +102,10 @@ function cell(text: string): Cell {
   return { text: bare, value, spread: { low: numbers[0] ?? 0, high: numbers.at(-1) ?? 0, inner: null } };
 }
 
-/** A spread that stands in other cells of the row: least and most beside a median, or runs beside the least of them. */
+/**
+ * A spread that stands in other cells of the row: least and most beside a median, or runs beside
+ * the least of them.
+ */
 function withSpread(it: Cell, column: string, columns: readonly string[], cells: readonly Cell[]): Cell {
   if (it.spread || it.value === null) return it;
   const named = (name: string): number | null => cells[columns.indexOf(name)]?.value ?? null;

@@ -13,8 +13,8 @@ const NAMED_MOVES = 8;
 export interface ComparisonPart {
   readonly element: HTMLElement;
   /**
-   * Compares with the pasted text. Gives the verdict on each move, those that differ first, or null where there is no
-   * comparison.
+   * Compares with the pasted text. Gives the verdict on each move, those that differ first, or null
+   * where there is no comparison.
    */
   show(state: DivideState, divide: Divide | null): ReadonlyMap<string, ComparedMove> | null;
 }
@@ -73,7 +73,10 @@ export function comparisonPart(changed: () => void, goDown: (uci: string) => voi
 /** How soon a move is looked at: those of other lists of moves first, counts that differ next. */
 const TURN = { extra: 0, missing: 1, repeated: 2, wrong: 3, equal: 4 } as const;
 
-/** All moves, those that differ first. Of counts that differ the smallest is first: it leads down fastest. */
+/**
+ * All moves, those that differ first. Of counts that differ the smallest is first: it leads down
+ * fastest.
+ */
 function inOrder(moves: readonly ComparedMove[]): ComparedMove[] {
   const size = (move: ComparedMove): number => (move.verdict === "wrong" ? Number(move.expected) : 0);
   return [...moves].sort((a, b) => TURN[a.verdict] - TURN[b.verdict] || size(a) - size(b));

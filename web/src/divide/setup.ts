@@ -1,4 +1,5 @@
-// The board and the fields that set up a position. The FEN is the model: every control edits its text.
+// The board and the fields that set up a position. The FEN is the model: every control edits its
+// text.
 
 import { remember } from "../address.js";
 import { pieceBoard, pieceName } from "../board.js";
@@ -215,7 +216,9 @@ export function setupPart(changed: () => void): SetupPart {
   };
 }
 
-/** Whether a move may be entered as going to this square. A castling may be entered in both ways. */
+/**
+ * Whether a move may be entered as going to this square. A castling may be entered in both ways.
+ */
 function arrives(move: { from: number; to: number; castles: boolean }, to: number): boolean {
   if (move.to === to) return true;
   if (!move.castles) return false;

@@ -8,7 +8,10 @@ type Column = "uci" | "san" | "nodes";
 
 export interface DivideTable {
   readonly element: HTMLElement;
-  /** Shows the moves: first those that differ, in the order of the verdicts, with the rule below an illegal or missed move. */
+  /**
+   * Shows the moves: first those that differ, in the order of the verdicts, with the rule below an
+   * illegal or missed move.
+   */
   show(divide: Divide | null, verdicts: ReadonlyMap<string, ComparedMove> | null, sort: Sort): void;
 }
 

@@ -62,8 +62,8 @@ function readBits(text: string | null): number | null {
 }
 
 /**
- * The label of a relevant square, as in the Chess Programming Wiki: the letter of its file along ranks and rising
- * diagonals, the number of its rank, from 0, along files and falling diagonals.
+ * The label of a relevant square, as in the Chess Programming Wiki: the letter of its file along
+ * ranks and rising diagonals, the number of its rank, from 0, along files and falling diagonals.
  */
 export function labelOf(slider: number, square: number): string {
   const files = (square & 7) - (slider & 7);

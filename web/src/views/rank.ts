@@ -6,7 +6,9 @@ import type { View } from "../view.js";
 import { oneRank } from "../wasm.js";
 
 const FILES = [0, 1, 2, 3, 4, 5, 6, 7];
-/** Squares with a rook on them, times all sets of pieces, on the boards of one rank and of eight. */
+/**
+ * Squares with a rook on them, times all sets of pieces, on the boards of one rank and of eight.
+ */
 const TWO_DIMENSIONS = 64n * 2n ** 64n;
 
 let update: () => void = () => undefined;
