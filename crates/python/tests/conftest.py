@@ -19,7 +19,8 @@ def start() -> magic_chess.Board:
 
 
 def scale(short: int, full: int) -> int:
-    """How much is tried: `full` with MAGIC_CHESS_TESTS=full in the environment, and a tenth of `short` with =few."""
+    """How much is tried: `full` with MAGIC_CHESS_TESTS=full in the environment, and a tenth of
+    `short` with =few."""
     wanted = os.environ.get("MAGIC_CHESS_TESTS", "")
     assert wanted in ("", "few", "full"), wanted
     return {"": short, "few": max(1, short // 10), "full": full}[wanted]

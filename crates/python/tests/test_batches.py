@@ -1,4 +1,5 @@
-"""Batches say the same as single boards, with any number of threads, and lose no row to a bad one."""
+"""Batches say the same as single boards, with any number of threads, and lose no row to a bad
+one."""
 
 import array
 import pickle

@@ -1,4 +1,5 @@
-"""Calls with random arguments, right and wrong: nothing but an exception of a known kind may come of them.
+"""Calls with random arguments, right and wrong: nothing but an exception of a known kind may
+come of them.
 
 They keep no memory either, whatever comes of them.
 """
@@ -24,13 +25,14 @@ CALLS = scale(40_000, 1_000_000)
 REPEATED = scale(600, 10_000)
 SEED = 20261123
 
-# How much longer the process may become after a tenth of the calls, in bytes. One batch of the arguments has a kilobyte.
+# How much longer the process may become after a tenth of the calls, in bytes. One batch of the
+# arguments has a kilobyte.
 GROWTH = 64 << 20
 
 ALLOWED = (ValueError, TypeError, IndexError, OverflowError, MemoryError, OSError, StopIteration, AttributeError, NotImplementedError)
 
-# The numbers that would make these calls long, or their results large: from the first to the second, beyond which they are
-# refused. Arguments between them become less than the first.
+# The numbers that would make these calls long, or their results large: from the first to the
+# second, beyond which they are refused. Arguments between them become less than the first.
 LONG = {
     "perft": (4, 255), "divide": (4, 255), "random": (20, 2**40), "start": (20, 2**40), "random_playouts": (20, 2**32 - 1),
 }
@@ -213,7 +215,8 @@ def callables():
 
 
 def short(pool, name, argument):
-    """An argument with which a call does not take long. Moves and some arrays are whole numbers too."""
+    """An argument with which a call does not take long. Moves and some arrays are whole numbers
+    too."""
     if name not in LONG:
         return argument
     begin, end = LONG[name]
@@ -226,7 +229,8 @@ def short(pool, name, argument):
 
 @functools.lru_cache(maxsize=None)
 def parameters(owner, item):
-    """For each parameter its name, whether it must be named, and whether there must be an argument. None where nobody knows."""
+    """For each parameter its name, whether it must be named, and whether there must be an argument.
+    None where nobody knows."""
     function = item if owner is None else getattr(owner, item)
     try:
         found = list(inspect.signature(function).parameters.values())
@@ -331,7 +335,8 @@ def bytes_in_use():
 
 
 def growth(call, times, collect=False):
-    """Objects of Python and bytes that stay after this many calls. What waits to be collected stays too, if nobody collects."""
+    """Objects of Python and bytes that stay after this many calls. What waits to be collected stays
+    too, if nobody collects."""
     if collect:
         gc.collect()
     memory, blocks = bytes_in_use(), sys.getallocatedblocks()
@@ -354,7 +359,8 @@ def test_growth_is_seen():
 
 @pytest.fixture
 def frozen():
-    """Collecting passes over what was there before. All that other tests have made would take most of the time."""
+    """Collecting passes over what was there before. All that other tests have made would take most
+    of the time."""
     gc.collect()
     gc.freeze()
     yield
@@ -382,8 +388,8 @@ def test_the_same_call_keeps_nothing(frozen):
         if time.perf_counter() - begin > 0.01:
             continue
         tried += 1
-        # What is made once and kept is no leak, nor are lists of freed objects that grow to their bounds. So one turn of
-        # many that keeps nothing is enough.
+        # What is made once and kept is no leak, nor are lists of freed objects that grow to their
+        # bounds. So one turn of many that keeps nothing is enough.
         turns, keeps = [], True
         while keeps and len(turns) < 20:
             objects, memory = growth(call, times, collect=len(turns) > 0)

@@ -93,7 +93,8 @@ LONG_CALLS = {
 def test_ctrl_c_ends_long_calls(call):
     result = run_python(f"""
         import magic_chess, os, signal, threading
-        # Where the tests were started with SIGINT ignored, as shells start what runs beside them, Python leaves it ignored.
+        # Where the tests were started with SIGINT ignored, as shells start what runs beside them,
+        # Python leaves it ignored.
         signal.signal(signal.SIGINT, signal.default_int_handler)
         magic_chess.Boards.start(1).perft(1)  # numpy is loaded, so the signal arrives in the call
         try:

@@ -1,4 +1,5 @@
-"""Whole numbers that say how many are taken in one way by all calls: what cannot be used is refused, and names the argument."""
+"""Whole numbers that say how many are taken in one way by all calls: what cannot be used is
+refused, and names the argument."""
 
 import inspect
 
@@ -85,7 +86,8 @@ def test_no_argument_is_forgotten():
         items.update({f"{owner.__name__}.{name}": getattr(owner, name) for name in dir(owner) if name[0] != "_"})
     found = {(name, argument) for name, item in items.items() for argument in parameters(item) if argument in ARGUMENTS}
     tested = {(name, argument) for argument, (*_, calls) in ARGUMENTS.items() for name in calls}
-    # How often a position was on the board asks for no memory, and a wrong count of a suite is a result.
+    # How often a position was on the board asks for no memory, and a wrong count of a suite is a
+    # result.
     assert found - {("Board.is_repetition", "count"), ("WrongCount", "depth")} == tested
 
 

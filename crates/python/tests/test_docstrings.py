@@ -1,4 +1,5 @@
-"""Every example of every docstring, and of the README, is run. Every public item has a docstring."""
+"""Every example of every docstring, and of the README, is run. Every public item has a
+docstring."""
 
 import doctest
 import inspect

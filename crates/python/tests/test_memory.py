@@ -54,7 +54,8 @@ CALLS = {
 MANY = {"from_fens of a list": 50_000, "from_packed of an array": 100_000, "legal_moves": 150_000, "fens": 50_000, "play": 250_000,
         "bad rows": 15_000, "bad FENs": 10_000, "a count": 1}
 
-# Without this, glibc keeps more and more of what large results have taken, and the next large result is not under the limit.
+# Without this, glibc keeps more and more of what large results have taken, and the next large
+# result is not under the limit.
 GIVEN_BACK = {"MALLOC_MMAP_THRESHOLD_": str(128 << 10)}
 
 
@@ -62,7 +63,8 @@ GIVEN_BACK = {"MALLOC_MMAP_THRESHOLD_": str(128 << 10)}
 @pytest.mark.parametrize("arenas", [16, 1][: scale(10, 10)])
 @pytest.mark.parametrize("name", MANY)
 def test_calls_in_less_and_less_memory(name, arenas):
-    """With one arena all memory is under the limit. With more, what is free in one serves only some threads."""
+    """With one arena all memory is under the limit. With more, what is free in one serves only some
+    threads."""
     count, call = MANY[name], CALLS[name]
     wants_fens = "fens" in call and "boards." not in call
     # Errors are made of many small objects, so memory may end anywhere.
@@ -115,7 +117,8 @@ def test_calls_in_less_and_less_memory(name, arenas):
 
 @LIMITS
 def test_calls_that_lack_a_page():
-    """With each page more a call comes a little further, until it comes to its end. Texts of Python fill the heap before."""
+    """With each page more a call comes a little further, until it comes to its end. Texts of Python
+    fill the heap before."""
     result = run_python(f"""
         import pickle, resource
         import numpy as np

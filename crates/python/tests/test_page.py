@@ -1,4 +1,5 @@
-"""Each row of the page for users of python-chess: both calls give the same, and leave the same position behind."""
+"""Each row of the page for users of python-chess: both calls give the same, and leave the same
+position behind."""
 
 import pathlib
 import re

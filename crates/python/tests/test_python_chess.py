@@ -1,4 +1,5 @@
-"""Moves, notation, checks, outcomes and FENs are those of python-chess, position by position and in whole games."""
+"""Moves, notation, checks, outcomes and FENs are those of python-chess, position by position and in
+whole games."""
 
 import multiprocessing
 
@@ -20,7 +21,8 @@ PROCESSES = 2
 # How many positions go by from one to the next whose moves are all written as SAN and pushed.
 EVERY = 40
 
-# En passant captures that are pinned or discover a check, castlings of Chess960 that a pin or a check forbids.
+# En passant captures that are pinned or discover a check, castlings of Chess960 that a pin or a
+# check forbids.
 SPECIAL = [
     "8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 1",
     "8/2p5/3p4/KP5r/1R2Pp1k/8/6P1/8 b - e3 0 1",

@@ -1,4 +1,5 @@
-"""FENs come from lists, from strings of numpy and from Arrow, and arrays go on to other libraries."""
+"""FENs come from lists, from strings of numpy and from Arrow, and arrays go on to other
+libraries."""
 
 import numpy as np
 import pytest

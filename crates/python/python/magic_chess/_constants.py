@@ -1,4 +1,5 @@
-"""Constants of python-chess: colours, kinds of pieces, squares, and sets of squares, which are numbers here."""
+"""Constants of python-chess: colours, kinds of pieces, squares, and sets of squares, which are
+numbers here."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Positions for training a policy: random games, their legal moves, planes and targets. Type checkers read it strictly."""
+"""Positions for training a policy: random games, their legal moves, planes and targets. Type
+checkers read it strictly."""
 
 from __future__ import annotations
 
