@@ -1,4 +1,4 @@
-//! What checks, pins and attacks, side by side.
+//! Checks, pins and attacks on a board.
 
 use magic_core::{
     Bitboard, Color, Square, between, bishop_attacks, bishop_rays, king_attacks, knight_attacks,

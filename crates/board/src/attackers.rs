@@ -1,4 +1,4 @@
-//! Who attacks a square.
+//! The attackers of a square.
 
 use magic_core::{
     Bitboard, Color, Square, between, bishop_rays, king_attacks, knight_attacks, pawn_attacks,

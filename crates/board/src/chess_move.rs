@@ -6,7 +6,7 @@ use magic_core::Square;
 
 use crate::piece::Piece;
 
-/// What a move does beside carrying a piece from one square to another.
+/// The kind of a move: what it does besides moving a piece.
 ///
 /// [`Normal`](Self::Normal) stands for plain moves and captures of every piece, single pawn pushes
 /// and pawn captures. The board tells whether a move captures. So two squares say all about a
@@ -131,7 +131,7 @@ impl Move {
         Square::from_index_wrapping(self.0.get() as u32 >> 6)
     }
 
-    /// What kind of move it is.
+    /// The kind of the move.
     #[inline]
     pub const fn kind(self) -> MoveKind {
         // One arm for each code, each arm its own code: it compiles to nothing.

@@ -13,7 +13,7 @@ use crate::setup::Setup;
 use crate::uci::CastlingStyle;
 use crate::validate::{PositionErrors, castling_only_in_chess960, has_possible_en_passant};
 
-/// What was read, and what was left out to read it.
+/// A value that was read, and the parts that were dropped to read it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[must_use = "what was dropped may matter"]
 #[non_exhaustive]
@@ -25,7 +25,7 @@ pub struct Forgiven<T> {
 }
 
 impl<T> Forgiven<T> {
-    /// What was read, with nothing dropped.
+    /// A value that was read, with nothing dropped.
     pub const fn unchanged(value: T) -> Self {
         Self { value, dropped: None }
     }

@@ -64,7 +64,7 @@ impl Keys {
     }
 }
 
-/// What the pieces of one colour add to the keys.
+/// The part of the keys that comes from the pieces of one colour.
 struct Parts {
     pawns: u64,
     minors: u64,

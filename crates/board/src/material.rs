@@ -211,7 +211,7 @@ impl fmt::Display for ParseMaterialError {
 
 impl core::error::Error for ParseMaterialError {}
 
-/// What is wrong with a text that should be material.
+/// The fault of a text that should be material.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum MaterialProblem {

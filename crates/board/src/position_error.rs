@@ -1,4 +1,4 @@
-//! What can be wrong with a position.
+//! Errors in a position.
 
 use core::fmt;
 

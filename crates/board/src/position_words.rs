@@ -12,7 +12,7 @@ use crate::zobrist::Key;
 /// How many numbers a [`Position`] consists of.
 pub const POSITION_WORDS: usize = BOARD_WORDS + 8;
 
-/// What stands for no double push.
+/// The word for no double push.
 const NO_SQUARE: u64 = 64;
 
 impl Position {

@@ -1,6 +1,6 @@
 //! How strictly positions and their texts are read.
 
-/// What a reader accepts beyond the exact standard.
+/// How much a reader accepts beyond the exact standard.
 ///
 /// Both readings refuse every position that the rules cannot be applied to, and impossible castling
 /// rights and en passant squares. Nothing is ever dropped silently.

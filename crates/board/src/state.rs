@@ -5,7 +5,7 @@ use core::fmt;
 
 use magic_core::{Bitboard, Color, Rank, Square};
 
-/// All that a board holds beside pieces, in one word.
+/// Everything that a board holds besides pieces, in one word.
 ///
 /// The word is a set of squares. The rank of a square says what the square means:
 ///

@@ -77,9 +77,9 @@ impl Setup {
     }
 }
 
-/// What is wrong with a setup: at least one [`PositionError`]. It is all that is wrong, except
-/// where a [forgiving](Setup::forgiven) reading tells what it has dropped: then it is what is wrong
-/// with castling rights and the en passant square.
+/// The faults of a setup: at least one [`PositionError`]. The list is complete, except where a
+/// [forgiving](Setup::forgiven) reading tells what it has dropped: then it is what is wrong with
+/// castling rights and the en passant square.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PositionErrors {
     setup: Setup,
@@ -98,7 +98,7 @@ enum CheckedRules {
 }
 
 impl PositionErrors {
-    /// What is wrong with the castling rights and the en passant square of a setup.
+    /// The faults of the castling rights and the en passant square of a setup.
     pub(crate) const fn of_rights(setup: &Setup) -> Self {
         Self { setup: *setup, reading: Reading::Lenient, scope: CheckedRules::Rights }
     }

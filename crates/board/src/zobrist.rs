@@ -98,8 +98,8 @@ impl Observer for Key {
     }
 }
 
-/// What two states change in a key. Few moves change more than the side to move, so it stands
-/// apart.
+/// The change of a key from one state to another. Few moves change more than the side to move, so
+/// it stands apart.
 #[inline(never)]
 const fn state_difference(before: State, after: State) -> u64 {
     Key::of_state(before).0 ^ Key::of_state(after).0

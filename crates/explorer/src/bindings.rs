@@ -1,4 +1,4 @@
-//! What JavaScript calls: thin covers over the functions of all other modules.
+//! The functions that JavaScript calls: thin covers over all other modules.
 //!
 //! A function that fails throws an `InputError`.
 
@@ -18,7 +18,7 @@ use crate::search::{MagicSearch, SearchOrder, SearchStep};
 use crate::slider::{NamedSlider, SliderAnswer, SliderQuery, blocker_set, explain, read_magic};
 use crate::tables::{PastedTable, SteppedTableCheck, TableProgress};
 
-/// What a function returns: a typed object, or a thrown error.
+/// The result of a function: a typed object, or a thrown error.
 type Answer<T> = Result<Ts<T>, JsValue>;
 
 fn thrown(error: InputError) -> JsValue {

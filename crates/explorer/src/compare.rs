@@ -28,7 +28,7 @@ pub struct PastedDivide {
     pub fen: String,
     /// Our divide of it.
     pub expected: Vec<CountedMove>,
-    /// What the other program wrote.
+    /// The divide that the other program wrote.
     pub pasted: String,
 }
 
@@ -72,7 +72,7 @@ pub struct ComparedMove {
 pub struct ComparisonAnswer {
     /// All moves, in the order of their texts.
     pub moves: Vec<ComparedMove>,
-    /// What is wrong with the total that was written, if anything is.
+    /// The fault of the other program's total, if there is one.
     pub total: Option<String>,
     /// Whether the other program seems to play standard chess where Chess960 is needed.
     pub lacks_chess960: bool,

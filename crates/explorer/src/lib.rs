@@ -1,4 +1,5 @@
-//! What the web page asks of the crates: slider tables, leaper lists, positions, counts.
+//! The answers that the web page gets from the crates: slider tables, leaper lists, positions,
+//! counts.
 //!
 //! Each module answers one kind of question with one serialisable value. A set of squares is a
 //! 64-bit word, bit 0 is a1. A square is its number, 0 to 63. Bad input gives an [`InputError`]:

@@ -16,7 +16,7 @@ mod diagnosis;
 
 pub use diagnosis::Problem;
 
-/// What a text says as a position.
+/// The position that a text describes.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(large_number_types_as_bigints))]
 pub struct ReadPosition {

@@ -51,7 +51,7 @@ pub(crate) fn transform(width: u32) -> Result<Transform, InputError> {
     }
 }
 
-/// What is asked about a slider.
+/// A question about a slider.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(large_number_types_as_bigints))]
 pub struct SliderQuery {

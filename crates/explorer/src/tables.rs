@@ -41,7 +41,7 @@ pub struct TableProgress {
     pub checked: u32,
     /// Those that are bad.
     pub bad: u32,
-    /// What is wrong, the first faults only.
+    /// The first faults.
     pub faults: Vec<FaultView>,
     /// The entries of the table that all magics share, if they share one.
     pub entries: Option<u32>,
@@ -53,7 +53,7 @@ pub struct TableProgress {
     pub done: bool,
 }
 
-/// What is wrong with a magic of a table.
+/// The fault of a magic of a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(large_number_types_as_bigints))]
 pub struct FaultView {
@@ -85,7 +85,7 @@ pub struct ClashingSet {
     pub square: u32,
     /// The blockers of a slider, the targets of a leaper.
     pub set: u64,
-    /// What a slider attacks; nothing for a leaper.
+    /// The attacks of a slider; nothing for a leaper.
     pub attacks: u64,
 }
 

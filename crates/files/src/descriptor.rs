@@ -93,7 +93,7 @@ impl Descriptor {
         Ok(file)
     }
 
-    /// What Linux tells about the descriptor.
+    /// Linux's description of the descriptor.
     fn information(&self) -> Option<String> {
         let (name, process) = (self.path.file_name()?, self.path.parent()?.parent()?);
         fs::read_to_string(process.join("fdinfo").join(name)).ok()

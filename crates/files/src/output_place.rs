@@ -1,4 +1,4 @@
-//! What the path of an output leads to.
+//! The place that the path of an output leads to.
 
 use std::fs::{self, FileType};
 use std::io;
@@ -10,7 +10,7 @@ use crate::descriptor::Descriptor;
 /// The most links that are followed, as on Linux.
 const MOST_LINKS: usize = 40;
 
-/// What the path of an output leads to, all links followed.
+/// The place that the path of an output leads to, all links followed.
 #[derive(Debug)]
 pub(crate) enum OutputPlace {
     /// A file that is open in some process.

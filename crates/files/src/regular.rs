@@ -58,7 +58,7 @@ fn refuse_other_kinds(metadata: &Metadata) -> io::Result<()> {
     Err(io::Error::new(error, format!("it is {}, not a regular file", kind_name(kind))))
 }
 
-/// What a file is, in words.
+/// The kind of a file, in words.
 pub(crate) fn kind_name(kind: FileType) -> &'static str {
     #[cfg(unix)]
     {

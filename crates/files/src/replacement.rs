@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use crate::regular::open_own;
 
-/// What the names of unfinished files begin and end with.
+/// Beginning and end of the names of unfinished files.
 const UNFINISHED: (&str, &str) = (".unfinished-", ".part");
 
 /// The longest name that an unfinished file carries whole. File systems take 255 bytes.

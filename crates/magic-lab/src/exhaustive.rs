@@ -78,7 +78,7 @@ pub struct SearchProgress<'a> {
     pub share: f64,
 }
 
-/// What a walk leaves behind.
+/// The result of a walk.
 struct Walked {
     /// Candidates tested, by level.
     tests: Vec<u64>,
@@ -162,7 +162,8 @@ impl ExhaustiveSearch {
     ///
     /// # Errors
     ///
-    /// What does not fit. A state that [`run`](Self::run) leaves behind always fits.
+    /// The first field that does not fit. A state that [`run`](Self::run) leaves behind always
+    /// fits.
     pub fn check(&self, state: &SearchState) -> Result<(), SearchStateError> {
         let expected = self.start();
         if (state.slider, state.square) != (self.slider, self.square) {

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use crate::account::{MergeAccount, MergePart, PartTime};
 
-/// What a count and its watcher share.
+/// The state that a count and its watcher share.
 ///
 /// Counts look at it between subtrees of some milliseconds, never inside one.
 #[derive(Debug, Default)]
@@ -35,7 +35,7 @@ pub struct PlyProgress {
     pub positions: u64,
 }
 
-/// What counts have put into temporary files.
+/// Bytes that counts have put into temporary files.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct Spilled {
@@ -107,7 +107,7 @@ impl Control {
         })
     }
 
-    /// What counts that used this value have put into temporary files.
+    /// The bytes that counts with this value have put into temporary files.
     pub fn spilled(&self) -> Spilled {
         Spilled {
             written: self.spilled_in_all.load(Ordering::Relaxed),

@@ -18,7 +18,7 @@ use crate::statistics::{Statistics, StatisticsWalk};
 use crate::tree::PlainCount;
 use perft_kernels::{Backend, Kernel};
 
-/// What is done about positions that are reached by many paths. It changes no count.
+/// The treatment of positions that many paths reach. It changes no count.
 #[derive(Clone, Copy, Debug, Default)]
 #[non_exhaustive]
 pub enum Method<'t> {
@@ -41,7 +41,7 @@ pub enum Method<'t> {
     /// instead of being counted in slices. So distinct positions stay known. The files have no
     /// names, and are gone when the count ends.
     Spilling {
-        /// What merging may take.
+        /// The memory budget for merging.
         memory: Memory,
         /// Where the files are made.
         folder: &'t Path,
@@ -49,7 +49,7 @@ pub enum Method<'t> {
 }
 
 impl<'t> Method<'t> {
-    /// What merging may take, if this is merging.
+    /// The memory budget, if this is merging.
     const fn room(self) -> Option<Room<'t>> {
         match self {
             Self::Plain | Self::Hashed(_) => None,
@@ -58,7 +58,7 @@ impl<'t> Method<'t> {
         }
     }
 
-    /// What merging may take, with half of the free memory for any other method.
+    /// The memory budget for merging: half of the free memory for any other method.
     fn room_or_free_memory(self) -> Room<'t> {
         self.room().unwrap_or_else(|| Room { memory: Memory::half_of_free(), folder: None })
     }
@@ -105,7 +105,7 @@ pub struct Counter<'t> {
     pub backend: Backend,
     /// How many threads count.
     pub threads: NonZeroUsize,
-    /// What to do about positions that are reached again.
+    /// The treatment of positions that are reached again.
     pub method: Method<'t>,
 }
 

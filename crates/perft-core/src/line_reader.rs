@@ -9,7 +9,7 @@ pub const MAX_LINE_BYTES: usize = 64 * 1024;
 /// `/dev/zero`, or from something else that is not a text.
 const MAX_PASSED_BYTES: usize = 256 * 1024 * 1024;
 
-/// What was read as a line.
+/// A line as it was read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TextLine<'a> {
     /// A line without its end, which may be `\n` or `\r\n`.

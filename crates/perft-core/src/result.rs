@@ -1,4 +1,4 @@
-//! What a count finds, and why there may be none.
+//! Results of counts, and errors that leave no result.
 
 use board::Move;
 
@@ -6,7 +6,7 @@ use crate::control::Interrupted;
 use crate::memory::Memory;
 use crate::spill_file::SpillError;
 
-/// What a count found.
+/// The result of a count.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Counted {

@@ -25,7 +25,7 @@ enum InputSource {
     Awaited(Chunks),
 }
 
-/// What a thread has read.
+/// Input that a thread has read.
 struct Chunks {
     /// An empty chunk is the end.
     receiver: Receiver<io::Result<Vec<u8>>>,

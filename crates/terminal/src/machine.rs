@@ -32,7 +32,7 @@ pub fn processor() -> String {
     asked_processor().or_else(of_system).unwrap_or_else(|| "unknown".to_owned())
 }
 
-/// What an x86-64 processor says about itself.
+/// The name that an x86-64 processor gives itself.
 #[cfg(target_arch = "x86_64")]
 fn asked_processor() -> Option<String> {
     let cpuid = raw_cpuid::CpuId::new();

@@ -1,8 +1,8 @@
-//! What texts are, and so which colours they get.
+//! Roles of texts, which decide their colours.
 
 use anstyle::{AnsiColor, Style};
 
-/// What a text is, and so which colour it gets.
+/// The role of a text, which decides its colour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Shade {
@@ -10,11 +10,11 @@ pub enum Shade {
     Good,
     /// Not as it should be.
     Bad,
-    /// What the reader looks for.
+    /// The result that the reader looks for.
     Marked,
-    /// What the reader may look for too.
+    /// A result that the reader may look for too.
     Strong,
-    /// What is there only to be complete.
+    /// A detail for completeness only.
     Faint,
 }
 

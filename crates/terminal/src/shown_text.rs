@@ -83,7 +83,7 @@ impl Display for ShownText {
     }
 }
 
-/// What the source of the program says.
+/// Text from the source of the program.
 impl From<&'static str> for ShownText {
     fn from(text: &'static str) -> Self {
         Self(text.to_owned())

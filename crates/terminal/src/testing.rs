@@ -77,7 +77,7 @@ fn feed(command: &mut Command, input: &[u8]) -> Run {
     })
 }
 
-/// What a run of a program left.
+/// The outcome of a run of a program.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Run {

@@ -17,7 +17,7 @@ pub enum Verdict {
     BadInput,
     /// Something is still to be done.
     Incomplete,
-    /// What was looked at is not as it should be, or what was looked for is not there.
+    /// A finding: a check failed, or a search found nothing.
     Finding,
     /// Ctrl-C came first.
     Interrupted,

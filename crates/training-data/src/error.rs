@@ -1,4 +1,4 @@
-//! What is wrong with training data, and where.
+//! Errors in training data, with their places.
 
 use std::error::Error;
 use std::{fmt, io};
@@ -6,7 +6,7 @@ use std::{fmt, io};
 use board::{Move, PositionErrors};
 use magic_core::Square;
 
-/// What is wrong with a file of training data, and where.
+/// An error in a file of training data, with its place.
 #[derive(Debug)]
 pub struct DataError {
     /// The number of the position or game in the file, from 1.
@@ -38,7 +38,7 @@ impl From<DataError> for io::Error {
     }
 }
 
-/// What is wrong with a position or a game.
+/// The fault of a position or a game.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum DataProblem {

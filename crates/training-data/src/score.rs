@@ -1,4 +1,4 @@
-//! What training data says about a position: a score, and how the game ended.
+//! The labels of a position in training data: a score, and the result of the game.
 
 use std::fmt;
 

@@ -184,7 +184,7 @@ impl FieldReader<'_> {
     }
 }
 
-/// What is to blame for a broken rule.
+/// The field to blame for a broken rule.
 struct Blame {
     field: FenField,
     squares: Bitboard,

@@ -1,4 +1,4 @@
-//! What can be wrong with a FEN.
+//! Errors in a FEN.
 
 use core::fmt;
 
@@ -60,7 +60,7 @@ pub enum FenField {
     HalfmoveClock,
     /// The number of the move.
     FullmoveNumber,
-    /// What follows the last field.
+    /// The text after the last field.
     End,
 }
 
@@ -78,7 +78,7 @@ impl fmt::Display for FenField {
     }
 }
 
-/// What is wrong with a field of a FEN.
+/// The fault of a field of a FEN.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum FenProblem {

@@ -9,8 +9,8 @@ use crate::reading::Reading;
 /// How many sets of pieces there are: six kinds of each colour.
 pub(crate) const PIECE_SETS: usize = 12;
 
-/// What a byte of the field means. It is aligned, so that looking it up needs no multiplication by
-/// three.
+/// The meaning of a byte of the field. It is aligned, so that looking it up needs no multiplication
+/// by three.
 #[derive(Clone, Copy)]
 #[repr(align(4))]
 struct ByteMeaning {

@@ -222,7 +222,7 @@ fn an_excerpt_tells_whether_it_is_all() {
     }
 }
 
-/// What the diagnosis reports: field, offending text, reason.
+/// A report of the diagnosis: field, offending text, reason.
 fn faults(text: &str, reading: Reading) -> Vec<(FenField, String, FenFaultReason)> {
     let mut found = Vec::new();
     diagnose_fen(text, reading, &mut |fault| {

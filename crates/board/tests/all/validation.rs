@@ -349,7 +349,7 @@ fn drops_and_reports_impossible_parts_on_request() {
         let board = Board::from_fen_forgiving(text).expect(text);
         assert_eq!(board.value, *forgiven.value.board(), "{text}");
     }
-    // What else is wrong is no part of what was dropped.
+    // Other faults are no part of the dropped parts.
     let setup = Setup::from_fen("8/8/8/8/8/8/8/P3K3 w Q - 0 1", Reading::Lenient).unwrap();
     let dropped = setup.forgiven().dropped.expect("the right");
     assert_eq!(dropped.iter().count(), 1, "{dropped}");

@@ -137,8 +137,8 @@ fn fill_square(
     });
 }
 
-/// What each blocker adds to the product of its half of the board: of the lower half in the lower
-/// 64 bits, of the upper half above.
+/// The part that each blocker adds to the product of its half of the board: of the lower half in
+/// the lower 64 bits, of the upper half above.
 fn keys32(slider: Slider, square: Square, magic: u64) -> ByRay<u128> {
     let blockers = squares_by_ray(slider, square);
     let mut keys = [[0; 7]; 8];

@@ -151,7 +151,7 @@ fn fill_numbers(table: &mut [u8], start: usize, slider: Slider, square: Square) 
     });
 }
 
-/// What a ray adds to the number of an attack set, by the number of squares that are attacked.
+/// The part of a ray in the number of an attack set, by the number of attacked squares.
 pub(super) fn numbers_by_length(slider: Slider, square: Square) -> ByRay<u64> {
     let rays = digits(slider);
     let values = values_of_digits(square, rays);

@@ -116,7 +116,7 @@ impl VectorSteps for Avx2Walk {
 #[cfg(not(target_arch = "x86_64"))]
 impl VectorSteps for Avx2Walk {}
 
-/// What the compiler makes no good vector code of.
+/// Code that the compiler does not turn into good vector code.
 ///
 /// # Safety
 ///

@@ -1,4 +1,4 @@
-//! What the threads of a search have done in units that are not finished.
+//! The work of a search's threads on unfinished units.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 

@@ -11,7 +11,7 @@ pub(super) trait SieveCpu: VectorSteps {
     fn try_all_apart<R: Ring>(self, sieve: &Sieve<'_, R>, turns: R, sets: &[SetToTry]) -> R;
 }
 
-/// What the sieve asks for each set.
+/// The question of the sieve for each set.
 pub(super) struct Sieve<'a, R: Ring> {
     pub(super) plan: &'a SearchPlan,
     /// The products of the sets without the level's square, and of that square alone.

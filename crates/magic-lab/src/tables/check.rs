@@ -50,7 +50,7 @@ impl fmt::Display for FaultyPiece {
     }
 }
 
-/// What is wrong with a magic of a table.
+/// The fault of a magic of a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TableFault {
     /// The line of the number, from 1.
@@ -84,7 +84,7 @@ pub enum FaultReason {
     },
     /// Two sets of targets have one index.
     Targets(TargetConflict),
-    /// What the table says of the number is false.
+    /// The table's statement about the number is false.
     Claim(String),
 }
 

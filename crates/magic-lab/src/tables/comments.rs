@@ -1,4 +1,4 @@
-//! What comments tell of the numbers beside them.
+//! Facts about numbers, from the comments beside them.
 
 use crate::{IndexBits, Transform};
 use magic_core::Square;

@@ -1,4 +1,4 @@
-//! What a table of magics holds.
+//! The contents of a table of magics.
 
 use magic_core::{Magic, Slider, Square};
 

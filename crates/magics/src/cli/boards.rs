@@ -67,7 +67,7 @@ pub(crate) fn side_by_side(drawings: &[Drawing], signs: &[&str], paint: Paint) -
     text
 }
 
-/// What a character on a board is.
+/// The shade of a character on a board.
 const fn shade(cell: char) -> Shade {
     match cell {
         '.' | '~' => Shade::Faint,

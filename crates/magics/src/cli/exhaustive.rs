@@ -109,7 +109,7 @@ struct ProofProgress<'a> {
     bar: ProgressBar,
     path: &'a Path,
     units: usize,
-    /// What was done before this run.
+    /// The work done before this run.
     share_before: f64,
     tests_before: u64,
     start: Instant,

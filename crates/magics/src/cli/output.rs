@@ -8,7 +8,7 @@ pub(crate) use terminal::{Output, Paint, Shade, note};
 use super::error::CliError;
 use super::interrupt;
 
-/// What a command writes to standard output.
+/// The form of a command's output.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Form {
     Text,

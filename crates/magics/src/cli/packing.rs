@@ -123,7 +123,7 @@ fn search(seed: u64, from_best: bool, watch: &PackingBudget) -> Option<FoundPack
 }
 
 impl FoundPacking {
-    /// What a user needs to find the packing again.
+    /// The settings that find the packing again.
     fn origin(&self, args: &FindArgs) -> String {
         let start = if args.from_best { " from the best known table" } else { "" };
         format!("seed {}, {} steps{start}", self.seed, self.step)

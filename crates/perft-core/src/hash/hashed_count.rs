@@ -86,7 +86,7 @@ impl TreeWalk for HashedCount<'_> {
     }
 }
 
-/// What all nodes of a subtree share.
+/// The state that all nodes of a subtree share.
 struct SubtreeWalk<'a> {
     table: &'a TranspositionTable,
     /// Counts the last plies.

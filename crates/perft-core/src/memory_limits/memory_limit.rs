@@ -1,4 +1,4 @@
-//! What a limit on memory is of, and what it leaves.
+//! Limits on memory: the source of each, and the memory it leaves.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -19,13 +19,13 @@ use crate::memory::Memory;
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct MemoryLimit {
-    /// What is limited.
+    /// The limited resource.
     pub of: LimitedMemory,
-    /// What the process may take beyond what is taken now.
+    /// The memory that the process may take beyond its current memory.
     pub free: Memory,
 }
 
-/// What a limit is of.
+/// The source of a limit.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum LimitedMemory {

@@ -1,4 +1,4 @@
-//! What is booked for lists and tables is what they allocate.
+//! Books the bytes that lists and tables allocate.
 
 use std::sync::Arc;
 

@@ -63,7 +63,7 @@ const INFO_WORDS: [&str; 17] = [
     "wdl",
 ];
 
-/// What a line says.
+/// The content of a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum DivideLine<'a> {
     /// The nodes behind a move, which is spelled as in the line.

@@ -8,7 +8,7 @@ use crate::suite::error::{AtOffset, BadLine, LineError};
 use crate::suite::names::is_name;
 use crate::suite::operations::{is_known_opcode, is_opcode, is_operation};
 
-/// What a line says. Positions are not checked yet.
+/// The content of a line. Positions are not checked yet.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum SuiteLine<'a> {
     /// A position and the counts behind it.

@@ -171,7 +171,7 @@ impl CliError {
         terminal::fail(ShownText::lines(self), self.remedy().map(ShownText::of))
     }
 
-    /// What the user can do about it.
+    /// The remedy, in words for the user.
     fn remedy(&self) -> Option<String> {
         Some(match self {
             Self::Fen { error: FenError::Syntax { .. }, .. } => {

@@ -1,5 +1,5 @@
-//! What fuzzing calls without a process: what reads the lines of other programs. Nothing else needs
-//! it from outside.
+//! Entry points for fuzzing: the readers of other programs' lines, without a process. Nothing else
+//! needs it from outside.
 
 use std::io::{BufRead, Write};
 

@@ -10,7 +10,7 @@ use perft_core::suite::{SuiteCase, SuiteReader};
 /// Lines of a source that are named. More lines would say nothing new about it.
 const NAMED_LINES: u64 = 20;
 
-/// What is done about impossible castling rights and en passant squares.
+/// How to treat impossible castling rights and en passant squares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum ImpossibleRights {
     /// The position is refused.
@@ -20,7 +20,7 @@ pub(crate) enum ImpossibleRights {
 }
 
 impl ImpossibleRights {
-    /// What the options `--forgiving` and `--chess960` ask for.
+    /// The treatment that `--forgiving` and `--chess960` ask for.
     pub(crate) const fn of_options(forgiving: bool, chess960: bool) -> Self {
         match (forgiving, chess960) {
             (false, _) => Self::Refused,
@@ -58,7 +58,7 @@ impl LeftOutNotes {
         Self { source, lines: 0 }
     }
 
-    /// What was left out of a position, if it was and not too many are named.
+    /// The dropped parts of a position, unless there are none or too many warnings.
     pub(crate) fn of(&mut self, case: &SuiteCase) -> Option<ShownText> {
         let dropped = case.dropped.as_ref()?;
         self.lines += 1;

@@ -58,7 +58,7 @@ impl GamePosition {
     }
 }
 
-/// What comes next in a text of games.
+/// The next item in a text of games.
 #[derive(Debug)]
 pub(crate) enum GameItem {
     Position(Box<GamePosition>),
@@ -90,7 +90,7 @@ pub(crate) struct GamePositions<R> {
     blemishes: std::vec::IntoIter<TextRemark>,
     /// The positions of that game.
     open: Option<OpenGame>,
-    /// What comes behind them.
+    /// The error behind the positions, if there is one.
     error: Option<GameItem>,
     ended: bool,
 }

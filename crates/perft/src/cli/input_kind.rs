@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, Cursor, ErrorKind, Read};
 
-/// What a text holds.
+/// The kind of a text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum InputKind {
     /// Lines with positions: a suite.

@@ -6,13 +6,13 @@ use perft_core::{Memory, MemoryLimit};
 
 use crate::cli::error::CliError;
 
-/// What merging takes unless the user says otherwise: half of what the process can have, and no
-/// more than leaves room for the threads.
+/// The default memory for merging: half of what the process can have, and no more than leaves room
+/// for the threads.
 pub(crate) fn default_for_merging(threads: NonZeroUsize) -> Memory {
     for_merging(Memory::half_of_free(), threads).0
 }
 
-/// What merging may take if so much was asked for, and what to tell the user if that is less.
+/// The memory bound for merging when the user asks for `wanted`, and a remark if it is less.
 pub(crate) fn for_merging(wanted: Memory, threads: NonZeroUsize) -> (Memory, Option<String>) {
     bounded(wanted, threads, MemoryLimit::of_this_process().first())
 }

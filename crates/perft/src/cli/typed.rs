@@ -1,4 +1,4 @@
-//! What people type: depth, position and moves in any order and spelling that has one meaning.
+//! Reads typed words: depth, position and moves in any order and spelling that has one meaning.
 //!
 //! - `words` tells depth, position and moves apart, by what `word_kinds` sees in a word. The result
 //!   is a [`Target`].

@@ -5,10 +5,10 @@ use crate::fake_engine::perft_with;
 use crate::program::{Run, TemporaryFile, perft, perft_fed};
 use crate::units_folder::UnitsFolder;
 
-/// Two castling rights and an en passant square cannot be.
+/// Two castling rights and the en passant square are impossible.
 const FEN: &str = "r3k3/8/8/8/8/8/8/4K2R w KQkq e6 0 30";
 
-/// What is read instead.
+/// The FEN that is read instead.
 const READ: &str = "r3k3/8/8/8/8/8/8/4K2R w Kq - 0 30";
 const KINGS: &str = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
 

@@ -81,7 +81,7 @@ fn writes_game_ply_move_and_result() {
     assert_eq!(starts, [false, true, true, false, true, true]);
 }
 
-/// What one command writes, the other reads.
+/// One command reads the output of the other.
 #[test]
 fn every_form_is_read_by_count() {
     let nodes = |run: Run| {

@@ -111,7 +111,7 @@ fn starts_no_deeper_count_without_a_reader() {
     assert_eq!(left_after_a_line(&forever, "unused"), Some(141));
 }
 
-/// What a shell command that runs the program (`$0`) leaves.
+/// The outcome of a shell command that runs the program (`$0`).
 #[cfg(target_os = "linux")]
 fn in_a_shell(command: &str) -> Run {
     let mut shell = std::process::Command::new("sh");

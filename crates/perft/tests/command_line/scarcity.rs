@@ -7,14 +7,14 @@ use crate::program::{Run, perft};
 /// A position with few nodes for many positions.
 const PAWNS: &str = "4k3/pppp4/8/8/8/8/PPPP4/4K3 w - - 0 1";
 
-/// What a shell command that runs the program (`$0`) leaves.
+/// The outcome of a shell command that runs the program (`$0`).
 fn in_a_shell(command: &str) -> Run {
     let mut shell = Command::new("sh");
     shell.args(["-c", command, env!("CARGO_BIN_EXE_perft")]).env_remove("RUST_BACKTRACE");
     shell.output().expect("Linux has a shell").into()
 }
 
-/// What the program leaves that may have this many megabytes of addresses.
+/// The outcome of the program with a limit on addresses in megabytes.
 fn within(megabytes: u32, arguments: &str) -> Run {
     in_a_shell(&format!("ulimit -v {}; \"$0\" {arguments}", megabytes * 1024))
 }

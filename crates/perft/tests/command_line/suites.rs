@@ -119,7 +119,7 @@ fn missing_counts_are_made_when_asked_for() {
     }
 }
 
-/// What is written is a suite again, and a right one.
+/// The output is a suite again, and a right one.
 #[test]
 fn a_suite_is_written_anew_with_all_counts() {
     let text = "8/8/8/8/8/4k3/4p3/4K3 w - - ;D1 9 ;D4 1\n4k3/8/8/8/8/8/4P3/4K3 w - -\nperft 2 = 30\n\

@@ -34,7 +34,7 @@ const FAULTS: [&str; 7] = [
 /// The signals by their numbers. Each ends a program that does not watch for it yet.
 const SIGNALS: [(&str, i32); 4] = [("KILL", 9), ("TERM", 15), ("INT", 2), ("HUP", 1)];
 
-/// What a command left that had a fault.
+/// The outcome of a command that had a fault.
 struct Faulted {
     fault: String,
     run: Run,

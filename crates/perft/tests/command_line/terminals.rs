@@ -1,4 +1,4 @@
-//! What is different on a terminal: colours, progress, and the width of tables.
+//! Terminals get colours, progress, and tables of their width.
 
 use crate::fake_engine::{FAULT, command};
 use crate::program::{Run, TemporaryFile, program};

@@ -14,7 +14,7 @@ use crate::units_folder::UnitsFolder;
 /// alone. The script calls `$perft`, and `expect CODE TEXT COMMAND...`, which demands an exit code
 /// and a text in what a command writes. `None` where nobody may mount.
 fn with_small_disk(script: &str) -> Option<Output> {
-    /// What the script exits with when the disk cannot be mounted.
+    /// The script's exit code when the disk cannot be mounted.
     const NO_DISK: i32 = 77;
     let folder = TempDir::new().expect("a folder");
     let script = format!(

@@ -13,7 +13,7 @@ pub(super) fn request(command: &mut Command) {
     let parent = getpid();
     let before_exec = move || {
         set_parent_process_death_signal(Some(Signal::KILL))?;
-        // Who has lost the parent before the call above gets no signal any more.
+        // A child that lost its parent before the call above gets no signal any more.
         if getppid() == Some(parent) { Ok(()) } else { Err(io::ErrorKind::BrokenPipe.into()) }
     };
     // SAFETY: after the fork of a program with threads, only what is safe in a handler of signals

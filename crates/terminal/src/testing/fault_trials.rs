@@ -30,9 +30,9 @@ const PATIENCE: &str = "120";
 pub struct FaultTrial<'a> {
     /// Its arguments. It runs in a folder of its own.
     pub arguments: &'a [&'a str],
-    /// What it reads on standard input.
+    /// Its standard input.
     pub input: &'a str,
-    /// What its output holds when it ends with success.
+    /// A text that its output holds after success.
     pub says: &'a str,
     /// How it may end beside 0 and 2.
     pub codes: &'a [i32],
@@ -43,7 +43,7 @@ pub struct FaultTrial<'a> {
 /// The files below a folder, by path, with their contents.
 type TrialFiles = BTreeMap<PathBuf, Vec<u8>>;
 
-/// What a command did in a folder.
+/// The outcome of a command in a folder.
 struct Attempt {
     run: Run,
     files: TrialFiles,
@@ -153,7 +153,7 @@ fn check(trial: &FaultTrial<'_>, fault: &str, faulted: &Attempt, known: &[&Trial
     let FaultTrial { arguments, says, codes, keeps, .. } = trial;
     let context = || format!("perft or magics {}\n{fault}: {run:#?}", arguments.join(" "));
     assert!(!run.stderr.contains("panicked"), "{}", context());
-    // What loads the program has a code of its own.
+    // The loader of the program has an exit code of its own.
     let not_loaded = run.code == Some(127) && run.stderr.contains("shared librar");
     match run.code {
         _ if not_loaded => {}

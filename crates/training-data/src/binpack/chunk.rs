@@ -29,7 +29,7 @@ impl Chunk {
         Self { bytes: Vec::new(), read: 0, length: 0, number: 0, offset: 0 }
     }
 
-    /// What has not been read.
+    /// The bytes that are not read yet.
     pub(super) fn rest(&self) -> &[u8] {
         &self.bytes[self.read..]
     }
@@ -85,7 +85,7 @@ impl Chunk {
         Ok(true)
     }
 
-    /// What is wrong with the chunk itself.
+    /// A fault of the chunk itself.
     fn error(&self, problem: DataProblem) -> BinpackError {
         let Self { number: chunk, offset, .. } = *self;
         BinpackError { chunk, chain: 0, ply: 0, offset, problem }

@@ -1,11 +1,11 @@
-//! What is wrong with a file of Stockfish's binpack, and where.
+//! Errors in a file of Stockfish's binpack, with their places.
 
 use std::error::Error;
 use std::{fmt, io};
 
 use crate::error::DataProblem;
 
-/// What is wrong with a file of binpack, and where.
+/// An error in a file of binpack, with its place.
 #[derive(Debug)]
 pub struct BinpackError {
     /// The number of the chunk in the file, from 1.

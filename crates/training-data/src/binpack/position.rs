@@ -1,4 +1,4 @@
-//! What binpack says about a position.
+//! A position of binpack with its score, result and move.
 
 use board::{Move, Position};
 

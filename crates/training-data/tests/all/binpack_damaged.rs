@@ -1,4 +1,4 @@
-//! What is refused in files of binpack, and where.
+//! Damaged files of binpack are refused, with the place.
 
 use std::io::{self, ErrorKind};
 

@@ -1,4 +1,4 @@
-//! What is refused, and where.
+//! Damaged files are refused, with the place.
 
 use board::Position;
 use magic_core::Square;

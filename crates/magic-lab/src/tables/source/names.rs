@@ -1,10 +1,10 @@
-//! What the names of arrays say.
+//! Facts about arrays, from their names.
 
 use magic_core::Slider;
 
 use super::lexer::{SourceTokens, TokenKind};
 
-/// What a name says of an array.
+/// The facts that a name tells about an array.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct ArrayMeaning {
     /// The piece, if the name is clear about it.

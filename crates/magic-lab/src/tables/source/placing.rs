@@ -47,7 +47,7 @@ pub(super) fn shared_table(lists: &[List]) -> Option<SharedTable> {
     Some(SharedTable { packing, lines: [first.try_into().ok()?, second.try_into().ok()?] })
 }
 
-/// What a list turns out to be.
+/// The kind that a list turns out to be.
 pub(super) enum Fit {
     Placed(Vec<SliderEntry>),
     /// Perhaps magics, but nobody knows of which piece.

@@ -118,7 +118,7 @@ impl fmt::Display for Mode {
     }
 }
 
-/// What a table is written as.
+/// The form of a written table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum TableFormat {
     /// Rust constants.

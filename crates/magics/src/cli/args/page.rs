@@ -46,7 +46,7 @@ impl PageArgs {
     }
 }
 
-/// What stands below a part of a table: how to see more. Nothing if it is the whole table.
+/// The line below a part of a table, which tells how to see more. Nothing if it is the whole table.
 pub(crate) fn more(shown: &Range<usize>, rows: usize) -> Option<String> {
     if shown.len() == rows {
         return None;

@@ -20,7 +20,7 @@ pub(super) struct MagicExplanation {
     pub(super) faults: Vec<String>,
 }
 
-/// What the squares of an explanation are called.
+/// The names of an explanation's squares.
 pub(super) struct Names {
     pub(super) mask: &'static str,
     pub(super) chosen: &'static str,

@@ -42,7 +42,7 @@ pub(super) fn text(fault: &TableFault, args: &VerifyArgs, paint: Paint) -> Strin
     format!("{} {place}{reason}", paint.text(Shade::Bad, "BAD"))
 }
 
-/// What else needs an entry of a shared table.
+/// The other set that needs an entry of a shared table.
 fn other_set(sets: &[PackedSet; 2], first_line: usize) -> String {
     let [first, second] = *sets;
     if (first.slider, first.square) == (second.slider, second.square) {

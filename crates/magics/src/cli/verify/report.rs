@@ -16,7 +16,7 @@ const MAX_SHOWN: usize = 1_000;
 /// The greatest number of arrays that are named because they cannot be placed.
 const MAX_NAMED: usize = 20;
 
-/// What a check found.
+/// The findings of a check.
 #[derive(Default)]
 pub(super) struct VerifyReport {
     pub(super) checked: usize,

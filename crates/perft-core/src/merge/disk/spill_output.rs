@@ -1,4 +1,4 @@
-//! What the threads of a ply put on disk.
+//! The output of a ply's threads on disk.
 
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};

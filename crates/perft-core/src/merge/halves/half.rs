@@ -3,8 +3,8 @@
 use board::{BOARD_WORDS, Black, Board, Piece, Side, State, White};
 use magic_core::{Bitboard, Color, Square};
 
-/// What one side has on the board: its pieces, the rooks it may castle with, and a mark. The mark
-/// is set if the side's last move was a double push that may be answered en passant.
+/// One side's half of a position: its pieces, the rooks it may castle with, and a mark. The mark is
+/// set if the side's last move was a double push that may be answered en passant.
 ///
 /// Two halves, one of each colour, and the side to move are a [`Board`]. Eight "or"s put them
 /// together. A move changes the half of the side that moves. A capture also takes a piece off the

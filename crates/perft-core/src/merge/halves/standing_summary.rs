@@ -1,4 +1,4 @@
-//! What all standing halves of a ply have in common, and which squares pieces may reach against
+//! The common part of all standing halves of a ply, and the squares that pieces may reach against
 //! them.
 
 use board::{Piece, Side};

@@ -277,7 +277,7 @@ fn lay_out(
 }
 
 impl MovingHalf {
-    /// What is overwritten before it is read.
+    /// A value that is overwritten before it is read.
     fn blank() -> Self {
         Self {
             half: PackedHalf::BLANK,

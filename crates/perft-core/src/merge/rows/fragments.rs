@@ -15,7 +15,7 @@ pub(crate) struct RowFragments<M> {
     pages: Vec<Page<M>>,
 }
 
-/// What adding positions took.
+/// The time and memory for adding positions.
 #[derive(Default)]
 pub(crate) struct Added {
     /// Memory, in bytes.

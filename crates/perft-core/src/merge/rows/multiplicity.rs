@@ -6,7 +6,7 @@
 /// small. They change to [`u128`] when a sum does not fit. Where only positions are counted,
 /// [`Reached`] takes no memory.
 pub(crate) trait Multiplicity: Copy + Eq + Into<u128> + Send + Sync + 'static {
-    /// What paths are added up in.
+    /// The type that sums of paths have.
     type Sum: Copy + Send + Sync;
 
     /// The sum of no path.

@@ -278,7 +278,7 @@ impl<'a> BatchesOnDisk<'a> {
     }
 }
 
-/// Whether what is wanted is a number of distinct positions, which cannot be added up from parts.
+/// Whether the caller wants the number of distinct positions, which cannot be added up from parts.
 pub(crate) const fn is_of_positions(goal: MergeGoal) -> bool {
     matches!(goal, MergeGoal::Positions | MergeGoal::Diagrams)
 }

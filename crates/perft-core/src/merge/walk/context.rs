@@ -1,4 +1,4 @@
-//! What all plies of a merged count share.
+//! The state that all plies of a merged count share.
 
 use std::path::Path;
 
@@ -31,7 +31,7 @@ pub(crate) enum MergeFinding<'a> {
 /// Sees what is known before the end of a count.
 pub(crate) type OnFinding<'a> = &'a mut dyn FnMut(MergeFinding<'_>);
 
-/// What is found out about the positions.
+/// The question about the positions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum MergeGoal {
     /// The nodes two plies below the positions of the last merged ply.
@@ -65,7 +65,7 @@ pub(crate) struct Room<'a> {
     pub(crate) folder: Option<&'a Path>,
 }
 
-/// What to find out, how to count, who watches, and the memory bound.
+/// The question, the way to count, the watcher, and the memory bound.
 pub(crate) struct Context<'a> {
     pub(crate) goal: MergeGoal,
     pub(crate) settings: Settings,

@@ -12,7 +12,7 @@ use crate::merge::halves::successors::SuccessorTable;
 use crate::merge::walk::context::{Context, GivenUp};
 use crate::spill_file::SpillError;
 
-/// What is done with the positions after the moves.
+/// The use of the positions after the moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum NextPly {
     /// The positions are kept: they are the next ply.
@@ -27,7 +27,7 @@ pub(crate) struct Expansion<'e, 'a> {
     pub(crate) context: &'e Context<'a>,
     pub(crate) next_ply: NextPly,
     pub(crate) table: SuccessorTable,
-    /// What threads have put on disk. `None` where that is not allowed.
+    /// The threads' output on disk. `None` where spilling is not allowed.
     pub(crate) output: Option<SpillOutput<'e, 'a>>,
     /// The halves of the standing side. The catalog grows while threads work, by the halves after
     /// captures.

@@ -3,7 +3,7 @@
 use crate::merge::halves::catalog::HalfNumber;
 use crate::merge::rows::Rows;
 
-/// What is known of the positions after the moves.
+/// The known values of the positions after the moves.
 pub(crate) enum ValuesBelow {
     /// Nothing: the nodes two plies below them are counted.
     Counted,

@@ -174,7 +174,7 @@ impl ValueWorker {
     }
 }
 
-/// What the threads share: groups of rows with one number of pieces.
+/// The input that threads share: groups of rows with one number of pieces.
 struct ValuesWork<'a> {
     context: &'a Context<'a>,
     below: &'a ValuesBelow,

@@ -75,7 +75,7 @@ pub(crate) fn run(
     Ok(verdict)
 }
 
-/// What goes to standard error about the input.
+/// The messages about the input on standard error.
 struct Notes<'a> {
     source: &'a str,
     left_out: LeftOutNotes,
@@ -112,7 +112,7 @@ impl<'a> Notes<'a> {
     }
 }
 
-/// What is counted of each position, and how.
+/// Counts each position of an input.
 struct CountingTask<'a> {
     depths: Depths,
     options: &'a CountingOptions,

@@ -25,7 +25,7 @@ pub(crate) struct EstimatePlan {
 }
 
 impl EstimatePlan {
-    /// What the arguments ask for.
+    /// The plan that the arguments describe.
     ///
     /// # Errors
     /// When position or depth cannot be used.

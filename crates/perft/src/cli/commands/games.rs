@@ -17,7 +17,7 @@ use crate::cli::text_source::TextSource;
 
 pub(crate) use form::GamesForm;
 
-/// What to write of which games.
+/// Which positions of which games to write.
 #[derive(Debug)]
 pub(crate) struct GamesPlan {
     pub(crate) sources: Vec<TextSource>,

@@ -61,7 +61,7 @@ struct SuiteRuns<'a> {
     options: &'a CountingOptions,
     control: &'static Control,
     progress: ProgressDisplay,
-    /// What each suite holds, as far as that is known beforehand.
+    /// The size of each suite, as far as known beforehand.
     plans: Vec<Option<SuitePlan>>,
     /// How many positions of each suite that was begun were processed.
     processed: Vec<u64>,
@@ -123,7 +123,7 @@ impl SuiteRuns<'_> {
         total
     }
 
-    /// What an interrupted run leaves undone. `None` if the run was not interrupted.
+    /// The rest of an interrupted run. `None` if the run was not interrupted.
     fn not_reached(&self) -> Option<NotReached> {
         let processed = self.processed.iter().copied().chain(iter::repeat(0));
         let left = self.plans.iter().zip(processed);

@@ -39,13 +39,13 @@ pub(crate) enum ComparisonError {
     Read {
         /// The file.
         name: String,
-        /// What the system says.
+        /// The system's error.
         error: std::io::Error,
     },
 }
 
 impl ComparisonError {
-    /// What the user can do about it.
+    /// The remedy, in words for the user.
     pub(crate) const fn remedy(&self) -> &'static str {
         match self {
             Self::NoMoves => "give a depth of at least 1",

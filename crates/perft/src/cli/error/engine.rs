@@ -8,7 +8,7 @@ use perft_core::rival::Unusable;
 use terminal::ShownText;
 use thiserror::Error;
 
-/// What the user can do where the system gives no more threads or processes.
+/// The remedy where the system gives no more threads or processes.
 pub(crate) const SCARCITY_REMEDY: &str = "give --threads a smaller number, end other programs, or raise the limit on \
                                           processes: 'ulimit -u', or the limit of the container or job";
 
@@ -30,7 +30,7 @@ impl RivalKind {
         }
     }
 
-    /// Who does not answer a question as it should. A command is its question.
+    /// The subject of an error about an answer. A command is its own question.
     fn asked(self, command: &str) -> String {
         match self {
             Self::Engine => "the engine".to_owned(),
@@ -90,7 +90,7 @@ pub(crate) enum EngineError {
         kind: RivalKind,
         /// The program.
         program: String,
-        /// What the system says.
+        /// The system's error.
         error: io::Error,
     },
     /// The system gives no threads to read what the program writes, and to write what it reads.
@@ -98,7 +98,7 @@ pub(crate) enum EngineError {
     Threads {
         /// How the program is compared with.
         kind: RivalKind,
-        /// What the system says.
+        /// The system's error.
         error: io::Error,
     },
     /// The engine ended, or closed its input or output.
@@ -125,7 +125,7 @@ pub(crate) enum EngineError {
         awaited: &'static str,
         /// The time that the engine was given.
         patience: Duration,
-        /// What came instead.
+        /// The answer that came instead.
         came: String,
         /// Its last lines on standard error.
         complaints: String,
@@ -166,7 +166,7 @@ impl EngineError {
         matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::OutOfMemory)
     }
 
-    /// What the user can do about it.
+    /// The remedy, in words for the user.
     pub(crate) fn remedy(&self) -> String {
         match self {
             Self::NoSuchOption { known, .. } => {
@@ -210,7 +210,7 @@ impl EngineError {
     }
 }
 
-/// What a program was asked that is not a command itself.
+/// The question to a program that is not a command itself.
 fn question(kind: RivalKind, command: &str) -> String {
     match kind {
         RivalKind::Engine => format!(" '{command}'"),
@@ -218,7 +218,7 @@ fn question(kind: RivalKind, command: &str) -> String {
     }
 }
 
-/// What a program that has ended did not answer.
+/// The question that a program left unanswered when it ended.
 fn unanswered(kind: RivalKind, command: &str) -> String {
     match kind {
         RivalKind::Engine => format!(" before it answered '{command}'"),

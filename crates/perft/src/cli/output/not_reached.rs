@@ -1,4 +1,4 @@
-//! What a run of suites that ended early left undone.
+//! The rest of a run of suites that ended early.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::cli::output::numbers::counted;
 
-/// What a run of suites that ended early left undone.
+/// The rest of a run of suites that ended early.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub(crate) struct NotReached {
     /// Positions that were not begun, those of suites that were not begun among them. `None` if a

@@ -17,10 +17,10 @@ const REFRESH: Duration = Duration::from_millis(100);
 /// How often a plain line is written.
 const PLAIN_INTERVAL: Duration = Duration::from_secs(10);
 
-/// What is shown of a count of unknown size. The text is cut off where the terminal ends.
+/// The progress line of a count of unknown size. It is cut off at the terminal's edge.
 pub(crate) const COUNT_STYLE: &str = "{spinner} {elapsed_precise} {wide_msg}";
 
-/// What is shown of counts of known size. It fits a terminal of 40 columns.
+/// The progress line of counts of known size. It fits a terminal of 40 columns.
 pub(crate) const BAR_STYLE: &str = "{elapsed_precise} [{bar:16}] {percent:>3}% {wide_msg}";
 
 /// Shows progress until it is dropped.

@@ -32,7 +32,7 @@ pub(crate) fn arguments() -> Result<Args, Verdict> {
 enum Unreadable {
     /// They are not as the program defines them, or ask for help.
     Arguments(Error),
-    /// What was meant is known, but not done.
+    /// The intended call is known, but not run.
     Words(WordsError),
 }
 

@@ -13,7 +13,7 @@ use crate::cli::typed::other_command::is_usable;
 /// Words that people put before a depth, and that mean nothing here.
 const NEEDLESS: [&str; 3] = ["perft", "go", "depth"];
 
-/// What was meant by a command line with a word that has no meaning where it stands. `None` if
+/// The intended call of a command line with a word that has no meaning in its place. `None` if
 /// there is none.
 pub(super) fn meant(words: &[OsString]) -> Option<WordsError> {
     let words: Vec<&str> = words.iter().skip(1).map(|word| word.to_str()).collect::<Option<_>>()?;
@@ -46,7 +46,7 @@ pub(super) fn meant(words: &[OsString]) -> Option<WordsError> {
     Some(WordsError::Needless { text, call: call(complete.iter().map(String::as_str)) })
 }
 
-/// What was meant by one of the words that take the place of a position.
+/// The intended command of a word that takes the place of a position.
 pub(super) fn instead_of_position(words: &[OsString], command: &Command) -> Option<WordsError> {
     let positional = match command {
         Command::Count(args) => &args.target.words,

@@ -17,7 +17,7 @@ use crate::cli::typed::word_kinds::looks_like_depth;
 /// the other words keep their meaning.
 const COUNTING: [&str; 5] = ["count", "divide", "stats", "unique", "estimate"];
 
-/// What was meant by arguments that `error` refuses. `None` if nobody knows.
+/// The likely intention behind arguments that `error` refuses, if there is one.
 pub(super) fn meant(words: &[OsString], error: &Error) -> Option<WordsError> {
     let typed = TypedWords::new(words)?;
     let ContextValue::String(argument) = error.get(ContextKind::InvalidArg)? else { return None };
@@ -38,7 +38,7 @@ pub(super) fn meant(words: &[OsString], error: &Error) -> Option<WordsError> {
     }
 }
 
-/// What was meant by the name of a suite that is not a file, but a depth or a position.
+/// The likely intention behind the name of a suite that is not a file, but a depth or a position.
 pub(super) fn instead_of_suite(words: &[OsString], args: &SuiteArgs) -> Option<WordsError> {
     let is_mistaken = |file: &&str| {
         let is_depth = Depths::read(file).is_ok();

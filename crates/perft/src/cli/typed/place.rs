@@ -1,4 +1,4 @@
-//! What may stand for a position.
+//! The forms of a position.
 
 use std::ffi::OsStr;
 use std::path::Path;

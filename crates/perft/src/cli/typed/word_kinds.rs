@@ -1,4 +1,4 @@
-//! What a word looks like.
+//! Kinds of words, by their looks.
 
 use crate::cli::typed::fen_words::is_number;
 use crate::cli::typed::place;

@@ -18,7 +18,7 @@ use crate::cli::typed::word_kinds::{
 };
 
 impl Target {
-    /// What the arguments of a command with one depth mean.
+    /// The target that the arguments of a command with one depth mean.
     ///
     /// # Errors
     /// When they have no meaning, or several.

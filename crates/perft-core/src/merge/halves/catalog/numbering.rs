@@ -64,7 +64,7 @@ pub(crate) struct NumberingBatch<'n> {
     waiting: &'n WaitingHalves,
 }
 
-/// What one thread needs to look halves up.
+/// The state that one thread needs to look halves up.
 #[derive(Default)]
 pub(crate) struct Tickets {
     next: u32,
@@ -85,7 +85,7 @@ struct WaitingHalves {
     taken: AtomicU32,
 }
 
-/// What is known of a waiting half.
+/// The facts about a waiting half.
 struct TicketNote {
     /// Its first arrival.
     arrival: AtomicU32,
@@ -116,7 +116,7 @@ impl Catalog {
             let arrivals = batch.iter().map(C::arrivals).sum();
             let most_waiting = arrivals + crew.wanted() * TICKETS as usize;
             let waiting_bytes = waiting.bytes().max(WaitingHalves::bytes_of(most_waiting));
-            // All that arrive may be new.
+            // Every arriving half may be new.
             let bytes = waiting_bytes + arrivals * HALF_BYTES;
             if !fits(self, bytes) || self.len() + arrivals > MOST_HALVES {
                 break;

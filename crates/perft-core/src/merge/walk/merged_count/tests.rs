@@ -21,7 +21,7 @@ fn settings(threads: usize) -> Settings {
     Settings { threads, kernel: Kernel::default(), backend: Backend::Portable }
 }
 
-/// What a count finds before its end.
+/// The findings of a count before its end.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Finding {
     Statistics(u32, Statistics),
@@ -157,7 +157,7 @@ fn plies_that_fit_have_the_same_positions_in_any_memory() {
     }
 }
 
-/// What is known is shown before more is found.
+/// Known results are shown before more are found.
 #[test]
 fn findings_come_as_soon_as_they_are_known() {
     let (room, board) = ((1, 1 << 30, None), KIWIPETE.parse().expect("a position"));

@@ -134,7 +134,7 @@ fn positions(
     Ok(cases.into_iter().map(|case| (format!("line {}", case.line), case)).collect())
 }
 
-/// All positions of a suite. A line that cannot be used is an error here.
+/// All positions of a suite. An unusable line is an error here.
 fn read(source: &TextSource, control: &'static Control) -> Result<Vec<SuiteCase>, CliError> {
     let unusable = |error| match error {
         ReadError::Io(error) if AwaitedInput::is_stop(&error) => source.unawaited(),

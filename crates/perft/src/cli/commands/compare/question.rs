@@ -1,9 +1,9 @@
-//! What an engine is asked.
+//! A question to an engine.
 
 use board::Position;
 use perft_core::Depth;
 
-/// What an engine is asked.
+/// A question to an engine.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Question<'a> {
     /// The FEN to begin from.

@@ -54,7 +54,7 @@ pub(crate) enum RivalLine {
     TooLong,
 }
 
-/// What came while the program waited for a line.
+/// The event that ended the wait for a line.
 pub(crate) enum Awaited {
     /// A line.
     Line(RivalLine),

@@ -16,7 +16,7 @@ use crate::cli::output::waiting::Waiting;
 /// How long an engine may take to say that it is ready, unless the user says otherwise.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// What errors call it.
+/// Its name in errors.
 const KIND: RivalKind = RivalKind::Engine;
 
 /// How many lines of an introduction are kept. Engines have some dozens of options.
@@ -214,7 +214,7 @@ fn option_name(line: &str) -> Option<&str> {
     Some(name.split_once(" type ").map_or(name, |(name, _)| name).trim())
 }
 
-/// What an engine has answered so far.
+/// The answer of an engine so far.
 struct EngineAnswer<'b> {
     reader: RivalReader<'b>,
     lines: u64,
@@ -256,7 +256,7 @@ impl<'b> EngineAnswer<'b> {
         counted(self.reader.so_far().entries.len() as u64, "move")
     }
 
-    /// What an error says of an answer that is not complete.
+    /// The words of an error about an incomplete answer.
     fn came(&self) -> String {
         format!(", but with {} in {}", self.came_text(), counted(self.lines, "line"))
     }

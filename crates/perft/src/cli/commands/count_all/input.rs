@@ -21,13 +21,13 @@ pub(crate) struct ManyPositions {
     pub(crate) source: TextSource,
     /// What the source holds. `None`: its first word tells.
     pub(crate) kind: Option<InputKind>,
-    /// What is done about impossible castling rights and en passant squares.
+    /// How to treat impossible castling rights and en passant squares.
     pub(crate) rights: ImpossibleRights,
     /// Which positions of games are counted.
     pub(crate) plies: Plies,
 }
 
-/// What comes next in the input.
+/// The next item of the input.
 pub(super) enum InputItem {
     Line(Result<SuiteCase, ReadError>),
     Game(GameItem),

@@ -1,4 +1,4 @@
-//! What `stats` is asked for, and what it found.
+//! The plan of `stats`, and its findings.
 
 use std::time::Duration;
 
@@ -51,7 +51,7 @@ impl StatsPlan {
     }
 }
 
-/// What was found, perhaps of fewer depths than asked for.
+/// The findings, for fewer depths if the count was interrupted.
 pub(super) struct Found {
     /// The depths that are complete, from depth 1 on.
     pub(super) by_depth: Vec<Statistics>,

@@ -5,7 +5,7 @@ use perft_core::Statistics;
 use crate::cli::output::chart::Chart;
 use crate::cli::output::numbers::grouped;
 
-/// What a line of the table shows. The text is short, so that much room is left for the numbers.
+/// A line of the table. The text is short, to leave room for the numbers.
 struct Line {
     text: &'static str,
     value: fn(&Statistics) -> u128,

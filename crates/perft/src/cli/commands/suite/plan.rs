@@ -1,4 +1,4 @@
-//! What is run of which suites.
+//! Which counts of which suites run.
 
 use std::io::BufRead;
 
@@ -40,7 +40,7 @@ impl OwnSuites {
         })
     }
 
-    /// What a suite holds, if it can be read beforehand.
+    /// The size of a suite, if it can be read beforehand.
     pub(super) fn plan(&self, source: &TextSource, control: &'static Control) -> Option<SuitePlan> {
         let text = source.rereadable()?.open(control).ok()?;
         Some(SuitePlan::new(self.reader(text), &self.limits))

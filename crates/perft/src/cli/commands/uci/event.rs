@@ -1,4 +1,4 @@
-//! What the main thread waits for.
+//! The events that the main thread waits for.
 
 use std::io::{self, BufRead};
 use std::sync::mpsc::{self, Receiver, SyncSender};
@@ -10,7 +10,7 @@ use perft_core::{CountError, DivideEntry};
 /// How many events may wait.
 const CAPACITY: usize = 64;
 
-/// What happens in the other threads.
+/// An event in another thread.
 #[derive(Debug)]
 pub(super) enum Event {
     /// A line of standard input.

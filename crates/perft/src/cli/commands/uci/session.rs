@@ -26,7 +26,7 @@ pub(super) enum Flow {
     Quit,
 }
 
-/// What the commands so far have set.
+/// The settings made by the commands so far.
 pub(super) struct Session {
     options: CountingOptions,
     style: CastlingStyle,

@@ -50,7 +50,7 @@ impl<'a> UnitPositionObject<'a> {
     }
 }
 
-/// What became of a unit.
+/// Whether this run counted a unit, or its result was there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum RunStatus {

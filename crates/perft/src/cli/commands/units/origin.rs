@@ -1,4 +1,4 @@
-//! What results say about this program and this machine.
+//! The program and the machine, as results name them.
 
 use perft_units::Provenance;
 

@@ -87,7 +87,7 @@ impl CheckedPlan {
     }
 }
 
-/// The positions of a file. One that cannot be used ends the command: a sum without it would be
+/// The positions of a file. An unusable position ends the command: a sum without it would be
 /// another one.
 fn boards_of(
     source: &TextSource,

@@ -13,7 +13,7 @@ use crate::cli::output::numbers::nodes_text;
 use crate::cli::output::output_file::refuse_beside_json;
 use crate::cli::output::progress::ProgressDisplay;
 
-/// Counts the units one after another. One that cannot be used keeps no other from being counted.
+/// Counts the units one after another. An unusable unit does not stop the others.
 ///
 /// # Errors
 /// When output cannot be written.

@@ -68,7 +68,7 @@ pub(crate) fn run(
     Ok(Verdict::Interrupted)
 }
 
-/// What was counted, by this call and earlier ones.
+/// The counts of this call and earlier ones.
 struct SavedTotal {
     nodes: u128,
     elapsed: Duration,

@@ -21,15 +21,15 @@ use crate::cli::root_position::fen_as_read;
 pub(crate) struct CaseResult {
     /// The number of the line.
     pub(crate) line: u64,
-    /// The position as it is written. Empty for a line that cannot be used.
+    /// The position as it is written. Empty for an unusable line.
     pub(crate) fen: String,
     pub(crate) outcome: CaseOutcome,
     pub(crate) elapsed: Duration,
-    /// What to tell about the way the engine writes castling.
+    /// A remark about the way the engine writes castling, if needed.
     pub(crate) castling_note: Option<&'static str>,
 }
 
-/// What came of a line.
+/// The outcome of a line.
 #[derive(Debug)]
 pub(crate) enum CaseOutcome {
     /// The engine agrees at all depths, of which this is the greatest.
@@ -74,7 +74,7 @@ pub(crate) struct CaseWorker<'a> {
     pub(crate) options: CountingOptions,
     pub(crate) control: &'static Control,
     pub(crate) engine: Option<RivalEngine>,
-    /// What to tell about the way the engine writes castling.
+    /// A remark about the way the engine writes castling, if needed.
     pub(crate) castling_note: Option<&'static str>,
 }
 

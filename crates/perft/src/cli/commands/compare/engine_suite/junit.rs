@@ -25,7 +25,7 @@ pub(super) fn write_suites(
     writeln!(output, "</testsuites>")
 }
 
-/// What to tell about positions that were not reached, if there may be any.
+/// The note about positions that the run did not reach, if there may be any.
 fn not_reached(suite: &SuiteResults, end: RunEnd) -> Option<String> {
     match suite.not_reached() {
         _ if end == RunEnd::Complete => None,

@@ -1,4 +1,4 @@
-//! What is run through which engine.
+//! Which suites run through which engine.
 
 use std::io::BufRead;
 use std::path::PathBuf;
@@ -11,7 +11,7 @@ use crate::cli::commands::compare::engine_suite::results::SuiteResults;
 use crate::cli::forgiving::ImpossibleRights;
 use crate::cli::text_source::TextSource;
 
-/// What to run through which engine.
+/// Which suites to run through which engine.
 #[derive(Debug)]
 pub(crate) struct EngineSuites {
     pub(crate) sources: Vec<TextSource>,

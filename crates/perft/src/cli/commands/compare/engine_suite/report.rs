@@ -1,4 +1,4 @@
-//! What is written while suites run through an engine, and in the end.
+//! The output while suites run through an engine, and its end.
 
 use std::collections::HashMap;
 use std::io::{self, Write};
@@ -261,7 +261,7 @@ impl EngineSuiteReport {
         &self.suites[..self.begun]
     }
 
-    /// What a run that ended early left undone.
+    /// The rest of a run that ended early.
     fn not_reached(&self, end: RunEnd) -> Option<NotReached> {
         let suites = (self.suites.len() - self.begun) as u64;
         let positions = self.suites.iter().map(SuiteResults::not_reached).sum();

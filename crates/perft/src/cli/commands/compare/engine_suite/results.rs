@@ -1,4 +1,4 @@
-//! What is kept of the results.
+//! The results that are kept.
 
 use std::ops::AddAssign;
 use std::time::{Duration, Instant};
@@ -55,7 +55,7 @@ pub(crate) struct EngineTally {
     pub(crate) unusable: u64,
 }
 
-/// What is kept of a case.
+/// The kept result of a case.
 #[derive(Debug)]
 pub(crate) struct NotedCase {
     pub(crate) line: u64,
@@ -77,7 +77,7 @@ pub(crate) enum CaseStatus {
     Interrupted,
 }
 
-/// What of a suite cannot be used.
+/// The unusable parts of a suite.
 #[derive(Debug)]
 pub(crate) struct SuiteProblem {
     /// `None` for the suite as a whole, or its end.

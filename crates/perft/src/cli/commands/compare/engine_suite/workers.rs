@@ -19,7 +19,7 @@ use crate::cli::options::CountingOptions;
 /// How often the progress is refreshed while a result is awaited.
 const REFRESH: Duration = Duration::from_millis(100);
 
-/// What a worker has to tell of the case with this place in the suite.
+/// A worker's message about the case with this place in the suite.
 enum WorkerNews {
     /// The case is compared.
     Result(u64, Result<CaseResult, CliError>),
