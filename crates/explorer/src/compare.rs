@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use board::{Board, CastlingStyle};
-use perft_core::DivideEntry;
 use perft_core::rival::{Differences, RivalDivide, RivalReader, Unusable, uci_move};
+use perft_core::{Depth, DivideEntry};
 use serde::{Deserialize, Serialize};
 
 use crate::error::InputError;
@@ -26,6 +26,8 @@ pub struct CountedMove {
 pub struct PastedDivide {
     /// The position.
     pub fen: String,
+    /// The depth of our divide, in plies.
+    pub depth: u32,
     /// Our divide of it.
     pub expected: Vec<CountedMove>,
     /// The divide that the other program wrote.
@@ -83,14 +85,17 @@ pub struct ComparisonAnswer {
 /// Compares the divides.
 ///
 /// # Errors
-/// When the position cannot be read, or lines of the other program cannot, or there are none. The
-/// offset is where the first such line begins.
+/// When the position or the depth cannot be read, or lines of the other program cannot, or there are
+/// none, or they say that they belong to another position or depth. The offset is where the first
+/// such line begins.
 pub fn compare(comparison: &PastedDivide) -> Result<ComparisonAnswer, InputError> {
     let position = position(&comparison.fen)?;
     let board = *position.board();
     let expected: Vec<DivideEntry> =
         comparison.expected.iter().map(|line| entry(&board, line)).collect::<Result<_, _>>()?;
-    let rival = rival(&board, &comparison.pasted)?;
+    let depth =
+        Depth::try_from(comparison.depth).map_err(|error| InputError::new("depth", error))?;
+    let rival = rival(&board, depth, &comparison.pasted)?;
     let style = castling_style(&board);
     let differences = Differences::new(&position, style, &expected, &rival);
     let total = differences.total.map(|total| {
@@ -114,17 +119,17 @@ fn entry(board: &Board, line: &CountedMove) -> Result<DivideEntry, InputError> {
     Ok(DivideEntry { mv, nodes: line.nodes.into() })
 }
 
-fn rival(board: &Board, text: &str) -> Result<RivalDivide, InputError> {
+fn rival(board: &Board, depth: Depth, text: &str) -> Result<RivalDivide, InputError> {
     let unusable = |error: Unusable| {
         let line = match &error {
-            Unusable::Lines(lines) => lines.first().map_or(1, |line| line.number),
+            Unusable::Lines { first, .. } => first.first().map_or(1, |line| line.number),
             _ => 1,
         };
         let before = text.split_inclusive('\n').take(line as usize - 1);
         let offset = before.map(|line| line.encode_utf16().count() as u32).sum();
         InputError::new("pasted", error).at(offset)
     };
-    let rival = RivalReader::new(board).read(text.as_bytes()).map_err(unusable)?;
+    let rival = RivalReader::new(board).at_depth(depth).read(text.as_bytes()).map_err(unusable)?;
     if rival.entries.is_empty() {
         let reason = "no line of a divide was found, such as e2e4: 20";
         return Err(InputError::new("pasted", reason));
@@ -200,7 +205,7 @@ mod tests {
             nodes: 1,
         };
         let expected = movegen::legal_moves(&board).iter().map(line).collect();
-        PastedDivide { fen: FEN.to_owned(), expected, pasted: pasted.to_owned() }
+        PastedDivide { fen: FEN.to_owned(), depth: 2, expected, pasted: pasted.to_owned() }
     }
 
     fn lines(all_but: &str) -> String {
@@ -235,6 +240,21 @@ mod tests {
         let verdict = |uci: &str| answer.moves.iter().find(|it| it.uci == uci).map(|it| it.verdict);
         assert_eq!(verdict("e1e2"), Some(MoveVerdict::Wrong));
         assert_eq!(verdict("h1h8"), Some(MoveVerdict::Repeated));
+    }
+
+    #[test]
+    fn rejects_a_divide_of_another_depth_or_position() {
+        let moves = lines("").trim_end().replace(": ", "\": ").replace('\n', ",\n\"");
+        let object = |depth: u32, fen: &str| {
+            format!("{{\"fen\": \"{fen}\", \"depth\": {depth}, \"moves\": {{\"{moves}}}}}")
+        };
+        assert!(compare(&comparison(&object(2, FEN))).unwrap().equal);
+        let error = compare(&comparison(&object(3, FEN))).unwrap_err();
+        assert!(error.field == "pasted" && error.reason.contains('3'), "{error:?}");
+        let other = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
+        assert!(compare(&comparison(&object(2, other))).unwrap_err().reason.contains(other));
+        let nothing = PastedDivide { depth: 1000, ..comparison("") };
+        assert_eq!(compare(&nothing).unwrap_err().field, "depth");
     }
 
     #[test]
@@ -279,7 +299,7 @@ mod tests {
         let expected: Vec<_> = movegen::legal_moves(&board).iter().map(line).collect();
         let pasted: String = expected.iter().map(|it| format!("{}: 1\n", it.uci)).collect();
         let (fen, pasted) = (fen.to_owned(), format!("{pasted}e4d3: 1\n"));
-        let answer = compare(&PastedDivide { fen, expected, pasted }).unwrap();
+        let answer = compare(&PastedDivide { fen, depth: 1, expected, pasted }).unwrap();
         let extra = answer.moves.iter().find(|it| it.verdict == MoveVerdict::Extra).unwrap();
         let rule =
             "e4d3 is not legal: after the capture the queen on h4 gives check along the rank";

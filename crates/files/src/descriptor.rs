@@ -17,6 +17,11 @@ pub(crate) struct Descriptor {
 }
 
 impl Descriptor {
+    /// That of this process's standard output.
+    pub(crate) fn standard_output() -> Self {
+        Self { number: 1, is_of_this_process: true, path: PathBuf::from("/dev/stdout") }
+    }
+
     /// The descriptor that a name in a folder stands for, if the folder is one of descriptors. Its
     /// links are followed.
     pub(crate) fn of(folder: &Path, name: &OsStr) -> Option<Self> {

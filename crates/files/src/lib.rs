@@ -4,7 +4,8 @@
 //!   a pipe or an open descriptor is written in place.
 //! - [`Replacement`] is a regular file that is complete or as it was.
 //! - [`open_regular`] reads regular files only.
-//! - [`open_own`] opens what the program names itself, such as a lock, and follows no link.
+//! - [`open_own`] opens what the program names itself, such as a heartbeat, and follows no link.
+//! - [`LockFile`] gives one process at a time the right to work on something.
 //!
 //! This crate knows nothing of the files' contents.
 
@@ -12,14 +13,16 @@
 
 #[cfg(unix)]
 mod descriptor;
+mod lock_file;
 mod output_file;
 mod output_place;
 mod patience;
 mod regular;
 mod replacement;
 
+pub use lock_file::LockFile;
 pub use output_file::OutputFile;
-pub use output_place::names_standard_output;
+pub use output_place::{name_the_same, names_standard_output};
 pub use patience::was_stopped;
 pub use regular::{open_own, open_regular};
 pub use replacement::{Replacement, flush_folder, is_unfinished};

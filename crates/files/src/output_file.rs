@@ -1,7 +1,7 @@
 //! Files that the user named for output.
 
 use std::fs::{self, File, FileType};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::Path;
 
 use crate::output_place::OutputPlace;
@@ -14,7 +14,7 @@ use crate::replacement::{Replacement, flush_folder};
 ///
 /// A regular file is replaced whole, and keeps its permissions; a link stays, and the file it leads
 /// to is replaced. A device, a pipe or an open descriptor (`/dev/stdout`, `/dev/fd/3`) is written
-/// in place: what an appended file holds stays.
+/// in place: what an appended file holds stays. `-` is standard output.
 pub struct OutputFile<'a> {
     stream: Stream,
     patience: Patience<'a>,
@@ -23,7 +23,14 @@ pub struct OutputFile<'a> {
 enum Stream {
     Whole(Replacement),
     InPlace(File),
+    /// A reader of standard output that goes away has all it wanted.
+    StandardOutput(StandardOutput),
 }
+
+#[cfg(unix)]
+type StandardOutput = File;
+#[cfg(not(unix))]
+type StandardOutput = io::Stdout;
 
 impl<'a> OutputFile<'a> {
     /// Opens the file now, so that an unwritable place fails before the work. A named pipe is given
@@ -36,7 +43,13 @@ impl<'a> OutputFile<'a> {
         let patience = Patience::new(is_stopped);
         let stream = match OutputPlace::of(path)? {
             #[cfg(unix)]
+            OutputPlace::Descriptor(descriptor) if descriptor.is_standard_output() => {
+                Stream::StandardOutput(descriptor.open()?)
+            }
+            #[cfg(unix)]
             OutputPlace::Descriptor(descriptor) => Stream::InPlace(descriptor.open()?),
+            #[cfg(not(unix))]
+            OutputPlace::StandardOutput => Stream::StandardOutput(io::stdout()),
             OutputPlace::New(path) => Stream::Whole(Replacement::beside(&path)?),
             OutputPlace::There(path, kind) if kind.is_file() => Stream::Whole(instead_of(&path)?),
             OutputPlace::There(_, kind) if kind.is_dir() => {
@@ -47,6 +60,15 @@ impl<'a> OutputFile<'a> {
             }
         };
         Ok(Self { stream, patience })
+    }
+
+    /// Whether people read what is written.
+    pub fn is_terminal(&self) -> bool {
+        match &self.stream {
+            Stream::Whole(_) => false,
+            Stream::InPlace(file) => file.is_terminal(),
+            Stream::StandardOutput(output) => output.is_terminal(),
+        }
     }
 
     /// Lets `write` write the contents, and puts a regular file in its place. A reader that is slow
@@ -66,13 +88,26 @@ impl<'a> OutputFile<'a> {
                 replacement.finish()?;
                 flush_folder(&folder)
             }
-            Stream::InPlace(file) => {
-                let mut buffer = BufWriter::new(in_place(file, self.patience));
-                write(&mut buffer)?;
-                buffer.flush()
+            Stream::InPlace(file) => write_through(in_place(file, self.patience), write),
+            Stream::StandardOutput(output) => {
+                #[cfg(unix)]
+                let output = in_place(output, self.patience);
+                match write_through(output, write) {
+                    Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+                    written => written,
+                }
             }
         }
     }
+}
+
+fn write_through(
+    stream: impl Write,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<()> {
+    let mut buffer = BufWriter::new(stream);
+    write(&mut buffer)?;
+    buffer.flush()
 }
 
 /// The file that replaces a regular one. It must be one that may be written: its folder alone does

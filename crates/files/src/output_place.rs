@@ -13,9 +13,12 @@ const MOST_LINKS: usize = 40;
 /// The place that the path of an output leads to, all links followed.
 #[derive(Debug)]
 pub(crate) enum OutputPlace {
-    /// A file that is open in some process.
+    /// A file that is open in some process, such as standard output in this one.
     #[cfg(unix)]
     Descriptor(Descriptor),
+    /// Standard output.
+    #[cfg(not(unix))]
+    StandardOutput,
     /// Something that is there.
     There(PathBuf, FileType),
     /// Nothing yet. The folder is there.
@@ -23,7 +26,7 @@ pub(crate) enum OutputPlace {
 }
 
 impl OutputPlace {
-    /// Follows a path.
+    /// Follows a path. `-` is standard output; a file with that name is `./-`.
     ///
     /// # Errors
     /// When its folder is not there, or links lead in a circle.
@@ -34,6 +37,12 @@ impl OutputPlace {
         }
         if bytes.is_empty() {
             return Err(io::ErrorKind::NotFound.into());
+        }
+        if path.as_os_str() == "-" {
+            #[cfg(unix)]
+            return Ok(Self::Descriptor(Descriptor::standard_output()));
+            #[cfg(not(unix))]
+            return Ok(Self::StandardOutput);
         }
         let mut path = path.to_owned();
         for _ in 0..=MOST_LINKS {
@@ -59,15 +68,37 @@ impl OutputPlace {
         }
         Err(io::Error::new(io::ErrorKind::InvalidInput, "its links lead in a circle"))
     }
+
+    pub(crate) fn is_standard_output(&self) -> bool {
+        match self {
+            #[cfg(unix)]
+            Self::Descriptor(descriptor) => descriptor.is_standard_output(),
+            #[cfg(not(unix))]
+            Self::StandardOutput => true,
+            Self::There(..) | Self::New(_) => false,
+        }
+    }
+
+    /// The regular file that is there, or will be.
+    fn regular_file(&self) -> Option<&Path> {
+        match self {
+            Self::There(path, kind) if kind.is_file() => Some(path),
+            Self::New(path) => Some(path),
+            _ => None,
+        }
+    }
 }
 
-/// Whether a path leads to the standard output of this process: `/dev/stdout`, `/dev/fd/1`,
-/// `/proc/self/fd/1`.
+/// Whether an output with this path goes to the standard output of this process: `-`,
+/// `/dev/stdout`, `/dev/fd/1`, `/proc/self/fd/1`.
 pub fn names_standard_output(path: &Path) -> bool {
-    #[cfg(unix)]
-    if let Ok(OutputPlace::Descriptor(descriptor)) = OutputPlace::of(path) {
-        return descriptor.is_standard_output();
-    }
-    let _ = path;
-    false
+    OutputPlace::of(path).is_ok_and(|place| place.is_standard_output())
+}
+
+/// Whether outputs with these paths go to one regular file, or both to standard output. The second
+/// would replace the first, or stand among its lines.
+pub fn name_the_same(a: &Path, b: &Path) -> bool {
+    let (Ok(a), Ok(b)) = (OutputPlace::of(a), OutputPlace::of(b)) else { return false };
+    a.is_standard_output() && b.is_standard_output()
+        || a.regular_file().is_some_and(|path| Some(path) == b.regular_file())
 }

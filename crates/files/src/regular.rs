@@ -58,6 +58,21 @@ fn refuse_other_kinds(metadata: &Metadata) -> io::Result<()> {
     Err(io::Error::new(error, format!("it is {}, not a regular file", kind_name(kind))))
 }
 
+/// Whether an open file is the one at this place.
+#[cfg(unix)]
+pub(crate) fn is_at(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+
+    let (Ok(open), Ok(there)) = (file.metadata(), fs::symlink_metadata(path)) else { return false };
+    (open.dev(), open.ino()) == (there.dev(), there.ino())
+}
+
+/// An open file keeps its name here.
+#[cfg(not(unix))]
+pub(crate) fn is_at(_: &File, path: &Path) -> bool {
+    path.exists()
+}
+
 /// The kind of a file, in words.
 pub(crate) fn kind_name(kind: FileType) -> &'static str {
     #[cfg(unix)]

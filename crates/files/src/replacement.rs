@@ -6,7 +6,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::regular::open_own;
+use crate::regular::{is_at, open_own};
 
 /// Beginning and end of the names of unfinished files.
 const UNFINISHED: (&str, &str) = (".unfinished-", ".part");
@@ -155,21 +155,6 @@ fn remove_if_left(part: &Path) -> bool {
     let Ok(file) = open_own(part) else { return false };
     // Where the system has no locks, nobody knows whose file it is.
     file.try_lock().is_ok() && is_at(&file, part) && fs::remove_file(part).is_ok()
-}
-
-/// Whether an open file is the one at this place.
-#[cfg(unix)]
-fn is_at(file: &File, path: &Path) -> bool {
-    use std::os::unix::fs::MetadataExt;
-
-    let (Ok(open), Ok(there)) = (file.metadata(), fs::symlink_metadata(path)) else { return false };
-    (open.dev(), open.ino()) == (there.dev(), there.ino())
-}
-
-/// An open file keeps its name here.
-#[cfg(not(unix))]
-fn is_at(_: &File, path: &Path) -> bool {
-    path.exists()
 }
 
 #[cfg(test)]

@@ -33,6 +33,7 @@ mod statistics;
 pub mod suite;
 mod thread_pool;
 mod tree;
+pub mod utf8_text;
 pub mod web_address;
 
 pub use account::{MergePart, PartTime};
@@ -43,7 +44,7 @@ pub use estimate::Estimate;
 pub use hash::{OutOfMemory, TranspositionTable};
 pub use memory::Memory;
 pub use memory_limits::{LimitedMemory, MemoryLimit};
-pub use merge::{LaterHalf, LaterHalves, MixedSides, PlyPositions, PositionsInOrder};
+pub use merge::{MixedSides, PlyPositions, PositionsInOrder};
 #[cfg(feature = "explain")]
 pub use perft_kernels::explain;
 pub use perft_kernels::{Backend, BackendUnavailable, CheckKind, Kernel, UnknownName};

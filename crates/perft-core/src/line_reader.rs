@@ -12,7 +12,7 @@ const MAX_PASSED_BYTES: usize = 256 * 1024 * 1024;
 /// A line as it was read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TextLine<'a> {
-    /// A line without its end, which may be `\n` or `\r\n`.
+    /// A line without its end, which may be `\n`, `\r\n` or `\r`.
     Text(&'a [u8]),
     /// A line of more than [`MAX_LINE_BYTES`], which was passed over.
     TooLong,
@@ -24,12 +24,15 @@ pub struct LineReader<R> {
     source: R,
     buffer: Vec<u8>,
     number: u64,
+    /// Whether the last line ended with `\r`. A `\n` behind it belongs to the same end, and has not
+    /// been waited for.
+    ended_with_return: bool,
 }
 
 impl<R: BufRead> LineReader<R> {
     /// Lines from `source`.
     pub const fn new(source: R) -> Self {
-        Self { source, buffer: Vec::new(), number: 0 }
+        Self { source, buffer: Vec::new(), number: 0, ended_with_return: false }
     }
 
     /// The number of the line that was read last, from 1.
@@ -53,8 +56,13 @@ impl<R: BufRead> LineReader<R> {
             if chunk.is_empty() {
                 break;
             }
+            if std::mem::take(&mut self.ended_with_return) && chunk[0] == b'\n' {
+                self.source.consume(1);
+                continue;
+            }
             started = true;
-            let end = chunk.iter().position(|&byte| byte == b'\n');
+            let end = chunk.iter().position(|byte| matches!(byte, b'\n' | b'\r'));
+            self.ended_with_return = end.is_some_and(|end| chunk[end] == b'\r');
             let part = &chunk[..end.unwrap_or(chunk.len())];
             bytes += part.len();
             if bytes > MAX_PASSED_BYTES {
@@ -73,8 +81,10 @@ impl<R: BufRead> LineReader<R> {
             return Ok(None);
         }
         self.number += 1;
-        let text = self.buffer.strip_suffix(b"\r").unwrap_or(&self.buffer);
-        Ok(Some(if bytes > MAX_LINE_BYTES { TextLine::TooLong } else { TextLine::Text(text) }))
+        Ok(Some(match bytes {
+            0..=MAX_LINE_BYTES => TextLine::Text(&self.buffer),
+            _ => TextLine::TooLong,
+        }))
     }
 }
 
@@ -103,14 +113,30 @@ mod tests {
     }
 
     #[test]
-    fn splits_at_both_line_ends_whatever_the_buffer() {
+    fn splits_at_all_line_ends_whatever_the_buffer() {
         for capacity in [1, 2, 3, 5, 100] {
-            let lines = read_all(b"one\n\r\ntwo\r\nthree", capacity);
-            let expected: [&[u8]; 4] = [b"one", b"", b"two", b"three"];
+            let lines = read_all(b"one\n\r\ntwo\r\nthree\rfour\r\rsix\r\n", capacity);
+            let expected: [&[u8]; 7] = [b"one", b"", b"two", b"three", b"four", b"", b"six"];
             assert_eq!(lines, expected.map(|line| Some(line.to_vec())));
         }
         assert!(read_all(b"", 4).is_empty());
         assert_eq!(read_all(b"\n", 4), [Some(Vec::new())]);
+    }
+
+    /// A source that must not be asked for more than its first bytes.
+    struct NoMore(&'static [u8]);
+
+    impl io::Read for NoMore {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            assert!(!self.0.is_empty(), "whoever types waits for the answer to this line");
+            self.0.read(buffer)
+        }
+    }
+
+    #[test]
+    fn a_line_that_ends_with_a_return_is_given_out_at_once() {
+        let mut lines = LineReader::new(io::BufReader::new(NoMore(b"one\r")));
+        assert_eq!(lines.read().expect("it is there"), Some(TextLine::Text(b"one")));
     }
 
     #[test]

@@ -83,4 +83,4 @@ pub use named::named_position;
 pub use perft_suites::{BENCH, BENCH_NAMES, STANDARD, StandardSuite};
 pub use reader::SuiteReader;
 pub use report::{CaseReport, CountOutcome, CountReport, SuiteTally};
-pub use run::{RunError, SuiteObserver, SuitePlan, run};
+pub use run::{RunError, SuiteObserver, SuitePlan, SuiteSource, run};

@@ -2,7 +2,10 @@
 
 use std::ops::Range;
 
-use perft_core::PositionsInOrder;
+use perft_core::{Control, Counter, PositionsInOrder};
+
+use crate::error::UnitsError;
+use crate::move_costs::move_costs;
 
 /// A unit may end this many parts of a unit later than its share, if a row of positions ends there.
 const SNAP: usize = 4;
@@ -16,11 +19,34 @@ pub(crate) struct Cuts {
 impl Cuts {
     /// Units of about as many positions.
     pub(crate) fn by_positions(plies: &[PositionsInOrder<'_>], units: u32) -> Self {
-        let costs: Vec<u128> = plies.iter().map(|ply| ply.len() as u128).collect();
+        Self::new(plies, units, &|_, range| range.len() as u128)
+    }
+
+    /// Units whose positions have about as many legal moves.
+    pub(crate) fn by_moves(
+        plies: &[PositionsInOrder<'_>],
+        units: u32,
+        counter: &Counter<'_>,
+        control: &Control,
+    ) -> Result<Self, UnitsError> {
+        let costs = plies.iter().map(|ply| move_costs(ply, counter, control));
+        let costs: Vec<Vec<u8>> = costs.collect::<Result<_, _>>()?;
+        let sum = |costs: &[u8]| costs.iter().map(|&cost| u128::from(cost)).sum();
+        Ok(Self::new(plies, units, &|ply, range| sum(&costs[ply][range])))
+    }
+
+    /// Units of about equal cost. `cost_of` is the cost of positions of a ply.
+    fn new(
+        plies: &[PositionsInOrder<'_>],
+        units: u32,
+        cost_of: &dyn Fn(usize, Range<usize>) -> u128,
+    ) -> Self {
+        let costs = plies.iter().enumerate().map(|(number, ply)| cost_of(number, 0..ply.len()));
+        let costs: Vec<u128> = costs.collect();
         let shares = shares(&costs, units);
         let mut cuts = Self { units: Vec::new() };
         for (number, (ply, units)) in plies.iter().zip(shares).enumerate() {
-            let ranges = cut(ply, units, costs[number], &|range| range.len() as u128);
+            let ranges = cut(ply, units, costs[number], &|range| cost_of(number, range));
             cuts.units.extend(ranges.into_iter().map(|(range, cost)| (number, range, cost)));
         }
         cuts
@@ -28,7 +54,7 @@ impl Cuts {
 }
 
 /// How many of the units each ply gets, by its cost: at least one.
-pub(crate) fn shares(costs: &[u128], units: u32) -> Vec<usize> {
+fn shares(costs: &[u128], units: u32) -> Vec<usize> {
     let (all, mut left) = (costs.iter().sum::<u128>().max(1), units as usize);
     let share = |(ply, cost): (usize, &u128)| {
         let is_last = ply + 1 == costs.len();
@@ -42,7 +68,7 @@ pub(crate) fn shares(costs: &[u128], units: u32) -> Vec<usize> {
 
 /// Cuts a ply into `units` units. A unit ends where its share of the cost does, or where a row ends
 /// soon after.
-pub(crate) fn cut(
+fn cut(
     order: &PositionsInOrder<'_>,
     units: usize,
     cost: u128,

@@ -2,7 +2,7 @@
 
 use std::fs::{self, File};
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use files::{Replacement, is_unfinished};
 
@@ -25,23 +25,47 @@ pub(crate) fn write_with<T>(
     write_file(path, contents).map_err(UnitsError::io("write", path))
 }
 
-/// Makes a folder and those above it, and flushes the folders that list the new ones.
-///
-/// # Errors
-/// Whatever the system reports.
-pub(crate) fn make_folder(path: &Path) -> Result<(), UnitsError> {
-    let is_there = path.as_os_str().is_empty() || path.is_dir();
-    if is_there {
-        return Ok(());
+/// Folders that were made for work which may fail. Those that are empty go with the value, unless
+/// they are kept.
+#[derive(Debug, Default)]
+pub(crate) struct MadeFolders {
+    made: Vec<PathBuf>,
+}
+
+impl MadeFolders {
+    /// Makes a folder and those above it, and flushes the folders that list the new ones.
+    ///
+    /// # Errors
+    /// Whatever the system reports.
+    pub(crate) fn make(&mut self, path: &Path) -> Result<(), UnitsError> {
+        let is_there = path.as_os_str().is_empty() || path.is_dir();
+        if is_there {
+            return Ok(());
+        }
+        let above = above(path);
+        self.make(above)?;
+        match fs::create_dir(path) {
+            Ok(()) => self.made.push(path.to_owned()),
+            // Another process was faster.
+            Err(_) if path.is_dir() => {}
+            Err(error) => return Err(UnitsError::io("make", path)(error)),
+        }
+        flush_folder(above)
     }
-    let above = above(path);
-    make_folder(above)?;
-    match fs::create_dir(path) {
-        // Another process was faster.
-        Err(_) if path.is_dir() => {}
-        made => made.map_err(UnitsError::io("make", path))?,
+
+    /// Lets all stay.
+    pub(crate) fn keep(&mut self) {
+        self.made.clear();
     }
-    flush_folder(above)
+}
+
+impl Drop for MadeFolders {
+    fn drop(&mut self) {
+        for folder in self.made.iter().rev() {
+            // One that holds something stays.
+            let _ = fs::remove_dir(folder);
+        }
+    }
 }
 
 /// The folder that lists a file or folder.

@@ -7,6 +7,7 @@ use board::UnpackError;
 use perft_core::{CountError, Memory};
 
 use crate::checksum::Checksum;
+use crate::number_text::counted;
 
 /// Why there is no plan, no result or no sum.
 #[derive(Debug, thiserror::Error)]
@@ -19,7 +20,7 @@ pub enum UnitsError {
         action: &'static str,
         /// The file or folder.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         error: io::Error,
     },
     /// A file is not what it should be.
@@ -119,7 +120,7 @@ pub enum UnitsError {
         most: usize,
     },
     /// Two ways of counting the same thing disagree.
-    #[error("the units hold {merged} paths, but another count of ply {ply} finds {counted}")]
+    #[error("the units hold {}, but another count of ply {ply} finds {counted}", crate::number_text::counted(*merged, "path"))]
     Recount {
         /// The ply of the units.
         ply: u32,
@@ -226,7 +227,7 @@ pub enum FileProblem {
         offset: u64,
     },
     /// The positions are not those that the header announces.
-    #[error("holds {positions} positions with {paths} paths, and its header gives other numbers")]
+    #[error("holds {} with {}, and its header gives other numbers", counted(*positions, "position"), counted(*paths, "path"))]
     Sums {
         /// How many positions there are.
         positions: u64,

@@ -11,19 +11,16 @@
 //!
 //! # Reading order
 //! [`PlanFolder`] says what lies where. `unit_file` is the format of a unit, `sealed_text` the form
-//! of plans and results. `planning` makes the units, `unit_rows` says which positions each has,
-//! `running` counts one, `gathering` adds up, `status` looks on.
+//! of plans and results. `planning` makes the units, `cuts` says which positions each has, `running`
+//! counts one, `gathering` adds up, `status` looks on.
 
 #![deny(unsafe_code)]
 
-mod bisection;
 mod checksum;
 mod cuts;
 mod durable_file;
 mod error;
 mod gathering;
-mod group_pairs;
-mod grouping;
 mod hashed_reader;
 mod heartbeat;
 mod host_label;
@@ -36,8 +33,6 @@ mod plan_folder;
 mod plan_order;
 mod plan_proof;
 mod planning;
-mod row_graph;
-mod row_parts;
 mod running;
 mod saving;
 mod sealed_text;
@@ -45,7 +40,6 @@ mod status;
 mod threads;
 mod unit_file;
 mod unit_result;
-mod unit_rows;
 mod unit_writer;
 
 pub use checksum::Checksum;

@@ -7,6 +7,12 @@ use serde::{Deserialize, Deserializer, Serializer};
 /// How much of a text that is not a number an error has.
 const MOST_SHOWN: usize = 40;
 
+/// A number with the noun it counts.
+pub(crate) fn counted(number: impl Into<u128>, noun: &str) -> String {
+    let number = number.into();
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+}
+
 pub(crate) fn serialize<S: Serializer>(number: &u128, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(number)
 }

@@ -1,11 +1,12 @@
 //! What lies where in the folder of a plan.
 
-use std::fs::{self, File, TryLockError};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
-use files::open_own;
+use files::LockFile;
 
-use crate::durable_file;
+use crate::durable_file::{self, MadeFolders};
 use crate::error::UnitsError;
 
 /// The folder of a plan: `plan.json`, the unit files in `units`, the results in `results`, and in
@@ -16,11 +17,13 @@ pub struct PlanFolder {
 }
 
 /// The right to plan in a folder, or to count all of it. It ends with the value, or with the
-/// process.
+/// process. What was made for a plan that failed goes with the value.
 #[derive(Debug)]
 pub struct FolderLock {
-    /// The system keeps the lock as long as the file is open.
-    _file: File,
+    // In the order in which they go: what is inside, the lock, the folder itself.
+    inside: MadeFolders,
+    _file: LockFile,
+    folder: MadeFolders,
 }
 
 const UNITS: &str = "units";
@@ -90,24 +93,34 @@ impl PlanFolder {
     /// # Errors
     /// [`UnitsError::Locked`] when another process has it, and whatever the system reports.
     pub fn lock(&self) -> Result<FolderLock, UnitsError> {
-        durable_file::make_folder(&self.path)?;
+        let (inside, mut folder) = (MadeFolders::default(), MadeFolders::default());
+        folder.make(&self.path)?;
         let path = self.path.join(".lock");
-        let file = open_own(&path).map_err(UnitsError::io("write", &path))?;
-        match file.try_lock() {
-            Ok(()) => Ok(FolderLock { _file: file }),
-            Err(TryLockError::WouldBlock) => Err(UnitsError::Locked { folder: self.path.clone() }),
-            Err(TryLockError::Error(error)) => Err(UnitsError::io("lock", &path)(error)),
+        match LockFile::take(&path) {
+            Ok(file) => Ok(FolderLock { inside, _file: file, folder }),
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
+                Err(UnitsError::Locked { folder: self.path.clone() })
+            }
+            Err(error) => Err(UnitsError::io("lock", &path)(error)),
         }
     }
 
     /// Makes the folders for units, results and heartbeats, and removes what a process has left
     /// that was killed.
-    pub(crate) fn prepare(&self) -> Result<(), UnitsError> {
+    pub(crate) fn prepare(&self, lock: &mut FolderLock) -> Result<(), UnitsError> {
         for folder in [self.units(), self.results(), self.running()] {
-            durable_file::make_folder(&folder)?;
+            lock.inside.make(&folder)?;
         }
         durable_file::remove_unfinished(&self.path)?;
         durable_file::remove_unfinished(&self.units())
+    }
+}
+
+impl FolderLock {
+    /// Lets all folders stay that were made, because there is a plan.
+    pub(crate) fn keep_folders(&mut self) {
+        self.inside.keep();
+        self.folder.keep();
     }
 }
 

@@ -44,12 +44,6 @@ impl PlanOrder {
         Ok(())
     }
 
-    /// Whether moves that are merged change the half that a row shares. They do from the second
-    /// merged ply on.
-    pub(crate) fn moves_lead_from_row_to_row(&self) -> bool {
-        self.depth.plies() - self.ply.plies() > PLIES_BELOW
-    }
-
     /// How many units there are at most.
     pub(crate) fn units_at_most(&self) -> u32 {
         self.units.get().min(MOST_UNITS)

@@ -9,6 +9,7 @@ use board::Board;
 use perft_core::{Control, CountError, Counter, Depth, Memory, Method, TranspositionTable};
 
 use crate::error::{FileProblem, UnitsError};
+use crate::number_text;
 use crate::plan::Plan;
 use crate::plan_folder::PlanFolder;
 
@@ -61,10 +62,9 @@ fn prove_within(
     match paths_within(time, &roots, ply, counter, control)? {
         Some(counted) if counted == plan.paths => Ok(PlanProof::Recounted),
         Some(counted) => {
-            let paths = plan.paths;
-            let reason = format!(
-                "its units hold {paths} paths, and its roots have {counted} of {ply} moves"
-            );
+            let (paths, moves) =
+                (number_text::counted(plan.paths, "path"), number_text::counted(ply, "move"));
+            let reason = format!("its units hold {paths}, and its roots have {counted} of {moves}");
             Err(wrong(reason))
         }
         None if plan.units.is_empty() => Err(wrong("it has roots, and no units".to_owned())),

@@ -7,12 +7,12 @@ use magic_core::Color;
 use perft_core::{Control, CountError, Counter, PlyPositions, PositionsInOrder};
 
 use crate::checksum::Checksum;
+use crate::cuts::Cuts;
 use crate::error::UnitsError;
 use crate::plan::{Plan, PlannedUnit};
 use crate::plan_folder::PlanFolder;
 use crate::plan_order::PlanOrder;
 use crate::plan_proof::paths;
-use crate::unit_rows::UnitRows;
 use crate::unit_writer::UnitWriter;
 
 /// Writes the units and the plan of a count into a folder. Paths are counted in a second way, which
@@ -21,7 +21,7 @@ use crate::unit_writer::UnitWriter;
 /// # Errors
 /// [`UnitsError::PlanIsThere`] when there is a plan, [`UnitsError::Locked`] when another process
 /// plans there, [`UnitsError::Recount`], and whatever counting or the system reports. There is no
-/// plan then; what was written of the units is written anew by the next plan.
+/// plan then, and nothing of one.
 pub fn plan(
     folder: &PlanFolder,
     order: &PlanOrder,
@@ -29,18 +29,34 @@ pub fn plan(
     control: &Control,
 ) -> Result<Plan, UnitsError> {
     order.check()?;
-    let _lock = folder.lock()?;
+    let mut lock = folder.lock()?;
     let plan_file = folder.plan_file();
     if plan_file.try_exists().map_err(UnitsError::io("open", &plan_file))? {
         return Err(UnitsError::PlanIsThere { folder: folder.path().to_owned() });
     }
-    folder.prepare()?;
-    remove_old_units(folder)?;
+    folder.prepare(&mut lock)?;
+    remove_units(folder)?;
+    let plan = plan_prepared(folder, order, counter, control);
+    match &plan {
+        Ok(_) => lock.keep_folders(),
+        // The first error says more than one that comes while its traces are removed.
+        Err(_) => drop(remove_units(folder)),
+    }
+    plan
+}
+
+/// Writes the units and the plan into a folder without either.
+fn plan_prepared(
+    folder: &PlanFolder,
+    order: &PlanOrder,
+    counter: &Counter<'_>,
+    control: &Control,
+) -> Result<Plan, UnitsError> {
     let plies = plies(order, counter, control)?;
     recount(order, &plies, counter, control)?;
     let plies: Vec<PositionsInOrder<'_>> = plies.iter().map(PlyPositions::in_order).collect();
-    let units = UnitRows::all(&plies, order, counter, control)?;
-    let units = UnitWriter { folder, order, plies: &plies, units: &units };
+    let cuts = Cuts::by_moves(&plies, order.units_at_most(), counter, control)?;
+    let units = UnitWriter { folder, order, plies: &plies, cuts: &cuts };
     let units = units.write_all(counter, control)?;
     let mut plan = plan_of(order, units, HasUnitFiles::Yes);
     plan.write(folder)?;
@@ -99,8 +115,8 @@ pub(crate) fn recount(
     Ok(())
 }
 
-/// Removes the units of a plan that was never finished.
-fn remove_old_units(folder: &PlanFolder) -> Result<(), UnitsError> {
+/// Removes the units of a plan that was not finished.
+fn remove_units(folder: &PlanFolder) -> Result<(), UnitsError> {
     let units = folder.units();
     for entry in fs::read_dir(&units).map_err(UnitsError::io("read", &units))? {
         let path = entry.map_err(UnitsError::io("read", &units))?.path();

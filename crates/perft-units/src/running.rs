@@ -10,7 +10,7 @@ use movegen::MOVE_LIST_CAPACITY;
 use perft_core::{Control, Counted, Counter, Depth, Memory, Method, PlyPositions};
 
 use crate::checksum::Checksum;
-use crate::durable_file;
+use crate::durable_file::{self, MadeFolders};
 use crate::error::{FileProblem, UnitsError};
 use crate::heartbeat::Beating;
 use crate::plan_folder::PlanFolder;
@@ -47,7 +47,7 @@ pub struct RunOrder<'a> {
     pub again: bool,
 }
 
-/// What became of a unit.
+/// Whether this run counted a unit, or its result was there.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Ran {
     /// It was counted, and the result written here.
@@ -168,7 +168,8 @@ impl UnitWork {
             Some(result) if !order.again => return Ok(Ran::WasThere(out.to_owned(), result)),
             _ => {}
         }
-        durable_file::make_folder(durable_file::above(out))?;
+        let mut folders = MadeFolders::default();
+        folders.make(durable_file::above(out))?;
         let is_stopped = || control.is_stopped();
         // A place that the user named is opened before the work. The one in the folder of the plan
         // is ours.
@@ -191,6 +192,7 @@ impl UnitWork {
             }
             None => result.write(out)?,
         }
+        folders.keep();
         Ok(Ran::Counted(out.to_owned(), result))
     }
 

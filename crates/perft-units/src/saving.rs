@@ -66,10 +66,11 @@ pub fn count_saved(
     control: &Control,
     on_step: &mut dyn FnMut(SaveStep<'_>),
 ) -> Result<Gathered, UnitsError> {
-    let _lock = folder.lock()?;
-    folder.prepare()?;
+    let mut lock = folder.lock()?;
+    folder.prepare(&mut lock)?;
     let saving = Saving { folder, count, run, control };
     let (plan, made) = saving.plan()?;
+    lock.keep_folders();
     saving.check_same(&plan)?;
     if !plan.has_unit_files {
         // Nobody else counts units without files, so nobody is alive who left a heartbeat or half a

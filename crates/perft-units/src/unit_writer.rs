@@ -5,6 +5,7 @@ use std::sync::{Mutex, PoisonError};
 
 use perft_core::{Control, Counter, PositionsInOrder};
 
+use crate::cuts::Cuts;
 use crate::durable_file;
 use crate::error::UnitsError;
 use crate::plan::{Plan, PlannedUnit, roots_id};
@@ -12,19 +13,18 @@ use crate::plan_folder::PlanFolder;
 use crate::plan_order::PlanOrder;
 use crate::threads::on_threads;
 use crate::unit_file::{self, UnitHeader};
-use crate::unit_rows::UnitRows;
 
 /// What is written where.
 pub(crate) struct UnitWriter<'a> {
     pub(crate) folder: &'a PlanFolder,
     pub(crate) order: &'a PlanOrder,
     pub(crate) plies: &'a [PositionsInOrder<'a>],
-    pub(crate) units: &'a [UnitRows],
+    pub(crate) cuts: &'a Cuts,
 }
 
 impl UnitWriter<'_> {
     /// Writes each unit, and returns what the plan says about it. Files that were written stay when
-    /// it is stopped.
+    /// the work fails.
     pub(crate) fn write_all(
         &self,
         counter: &Counter<'_>,
@@ -35,8 +35,10 @@ impl UnitWriter<'_> {
         on_threads(counter, control, &|| {
             while !control.is_stopped() {
                 let index = next.fetch_add(1, Ordering::Relaxed);
-                let Some(rows) = self.units.get(index) else { return Ok(()) };
-                let unit = self.write(index as u32 + 1, rows, roots_id)?;
+                if index >= self.cuts.units.len() {
+                    return Ok(());
+                }
+                let unit = self.write(index, roots_id)?;
                 written.lock().unwrap_or_else(PoisonError::into_inner).push(unit);
             }
             Ok(())
@@ -47,13 +49,9 @@ impl UnitWriter<'_> {
         Ok(units)
     }
 
-    fn write(
-        &self,
-        number: u32,
-        rows: &UnitRows,
-        roots_id: [u8; 32],
-    ) -> Result<PlannedUnit, UnitsError> {
-        let ply = &self.plies[rows.ply];
+    fn write(&self, index: usize, roots_id: [u8; 32]) -> Result<PlannedUnit, UnitsError> {
+        let (ply, range, cost) = &self.cuts.units[index];
+        let (ply, number) = (&self.plies[*ply], index as u32 + 1);
         let mut header = UnitHeader {
             number,
             depth: self.order.depth.plies(),
@@ -65,9 +63,8 @@ impl UnitWriter<'_> {
             roots_id,
         };
         let path = Plan::unit_file(self.folder, number);
-        let boards = rows.places.iter().flat_map(|range| ply.range(range.clone()));
-        let checksum = unit_file::write(&path, &mut header, boards)?;
+        let checksum = unit_file::write(&path, &mut header, ply.range(range.clone()))?;
         let UnitHeader { positions, paths, .. } = header;
-        Ok(PlannedUnit { number, checksum, positions, paths, cost: rows.cost })
+        Ok(PlannedUnit { number, checksum, positions, paths, cost: *cost })
     }
 }

@@ -116,6 +116,43 @@ fn plain(fens: &[&str], depth: u8) -> u128 {
     fens.iter().map(|fen| nodes(fen).expect("it ends").nodes).sum()
 }
 
+/// A plan of commit 48b5ace, which put rows that lead to common halves into one unit, and a result.
+#[test]
+fn a_plan_of_an_earlier_version_runs_and_gathers() {
+    let earlier = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/earlier_plan");
+    let temporary = TempDir::new().expect("a folder");
+    let folder = PlanFolder::new(temporary.path());
+    for part in ["", "units", "results"] {
+        fs::create_dir_all(folder.path().join(part)).expect("a folder");
+        for name in files_in(&earlier.join(part)).iter().filter(|name| name.contains('.')) {
+            let file = Path::new(part).join(name);
+            fs::copy(earlier.join(&file), folder.path().join(&file)).expect("a copy");
+        }
+    }
+    let plan = Plan::read(&folder).expect("it can be read");
+    let planned = Planned { _temporary: temporary, folder, plan };
+    assert_eq!(planned.gather(1).missing().collect::<Vec<_>>(), [1, 3]);
+    planned.run(1);
+    planned.run(3);
+    assert_eq!(planned.nodes(), Some(plain(&[BLACK], 6)));
+}
+
+/// Nothing of a plan that fails stays, and nothing that was there goes.
+#[test]
+fn a_plan_that_fails_leaves_nothing() {
+    let temporary = TempDir::new().expect("a folder");
+    let (order, control) = (order(&[START], 5, 2, 6), Control::new());
+    control.stop();
+    let new = PlanFolder::new(temporary.path().join("new/below"));
+    let fails = |folder| plan(folder, &order, &counter(1), &control).expect_err("it is stopped");
+    fails(&new);
+    assert!(files_in(temporary.path()).is_empty());
+    let there = PlanFolder::new(temporary.path());
+    fs::create_dir(there.results()).expect("a folder");
+    fails(&there);
+    assert_eq!(files_in(temporary.path()), ["results"]);
+}
+
 #[test]
 fn units_add_up_to_the_count() {
     for (fens, depth, ply, units) in [

@@ -94,6 +94,9 @@ pub enum BlemishKind {
     ResultSpelling,
     /// A result inside a variation. It is passed over.
     ResultInVariation,
+    /// A result follows the result of a game in its line or in the next one. It is passed over: the
+    /// first one counts.
+    SecondResult,
     /// The tag `Result` says something else than the result behind the moves, which counts.
     ResultsDiffer,
     /// The game has no result behind its moves. The tag `Result` counts.
@@ -141,6 +144,7 @@ impl BlemishKind {
             Self::MoveSpelling => "a move that is not in SAN",
             Self::ResultSpelling => "a result in another form",
             Self::ResultInVariation => "a result inside a variation",
+            Self::SecondResult => "a second result",
             Self::ResultsDiffer => "a result other than that of the tag Result",
             Self::NoResult => "no result behind the moves",
             Self::NagNumber => "a NAG that is no number up to 255",

@@ -134,6 +134,16 @@ impl<R: Read> Lexer<R> {
             return Ok(None);
         }
         let (mut text, mut length) = (first.text, first.length);
+        // `1/2 1/2`
+        if GameResult::parse(&text) == Some(GameResult::Draw) {
+            let ahead = self.input.run(length, is_blank)?;
+            let second = self.word_at(ahead)?;
+            let bare = second.text.trim_end_matches(['.', ',']);
+            if bare == text {
+                let end = ahead + second.length - (second.text.len() - bare.len());
+                return Ok(Some((GameResult::Draw, end)));
+            }
+        }
         // `1- 0` has two words, `1 - 0` three.
         for _ in 0..2 {
             length = self.input.run(length, is_blank)?;
@@ -184,6 +194,9 @@ impl<R: Read> Lexer<R> {
     }
 
     fn begin_variation(&mut self) -> Result<RawEvent, Box<PgnProblem>> {
+        if let Some((result, length)) = self.result_in_parentheses()? {
+            return self.result(result, length);
+        }
         if let Some((meaning, length)) = self.word_in_parentheses()? {
             return self.annotation(meaning, length);
         }
@@ -196,6 +209,30 @@ impl<R: Read> Lexer<R> {
         self.depth += 1;
         self.input.pass(1);
         Ok(RawEvent::VariationStart)
+    }
+
+    /// A result in parentheses at the end of a game, and its length with them.
+    fn result_in_parentheses(&mut self) -> Result<Option<(GameResult, usize)>, Box<PgnProblem>> {
+        if self.depth > 0 {
+            return Ok(None);
+        }
+        let begin = self.input.run(1, is_blank)?;
+        let word = self.word_at(begin)?;
+        let is_star = self.input.at(begin)? == Some(b'*');
+        let result =
+            if is_star { Some(GameResult::Unknown) } else { GameResult::parse(&word.text) };
+        let end = self.input.run(begin + word.length.max(1), is_blank)?;
+        let Some(result) = result else { return Ok(None) };
+        if self.input.at(end)? != Some(b')') {
+            return Ok(None);
+        }
+        let length = end + 1;
+        let next = self.input.run(length, |byte| byte <= b' ')?;
+        let behind = match self.input.at(next)? {
+            Some(b'{') => self.input.run(next, |byte| byte != b'}')? + 1,
+            _ => length,
+        };
+        Ok(self.is_last_of_game(behind)?.then_some((result, length)))
     }
 
     /// A remark or an annotation in parentheses, such as `(ep)` or `(D)`, and its length.

@@ -335,7 +335,7 @@ fn tag_without_quotes(text: &[u8], start: usize) -> TagShape {
     let name_end = name_end.unwrap_or(inside.len());
     let name = without_colons(&inside[..name_end]);
     let behind = &inside[name_end..];
-    let value = behind.trim_ascii_start();
+    let value = without_separator(behind.trim_ascii_start());
     let blanks = if value.is_empty() { 0 } else { behind.len() - value.len() };
     let value_start = name_end + blanks;
     let value = value.trim_ascii_end();
@@ -354,6 +354,14 @@ fn tag_without_quotes(text: &[u8], start: usize) -> TagShape {
     let (before, after) = quotes_around(value);
     let value = start + value_start + before..start + value_start + value.len() - after;
     TagShape { name: start..start + name.len(), value, end, blemishes }
+}
+
+/// A value without the sign that stands apart between it and the name: `[White : 252]`.
+fn without_separator(value: &[u8]) -> &[u8] {
+    match value {
+        [b':' | b'=', rest @ ..] if rest.is_empty() || is_blank(rest[0]) => rest.trim_ascii_start(),
+        value => value,
+    }
 }
 
 /// How many bytes of quotes of any kind stand before and behind a value.

@@ -5,6 +5,7 @@ use std::io::Read;
 use crate::blemish::BlemishKind;
 use crate::characters::{CharacterClass, class_of};
 use crate::error::PgnProblem;
+use crate::game_result::GameResult;
 use crate::input::{is_blank, is_line_end};
 use crate::lex_moves::{common_move_length, common_number_length};
 use crate::lexer::{Lexer, RawEvent, Section};
@@ -222,6 +223,12 @@ impl<R: Read> Lexer<R> {
                 };
                 return self.stray_sign(length).map(Some);
             }
+            Meaning::Result(_) if self.is_behind_result() => {
+                let length = self.result_length()?;
+                self.report(BlemishKind::SecondResult, length)?;
+                self.input.pass_text(length);
+                return Ok(Some(RawEvent::Blemish));
+            }
             Meaning::Unknown => {}
             _ => return Ok(None),
         }
@@ -237,6 +244,18 @@ impl<R: Read> Lexer<R> {
             self.blemish.length = self.input.offset() - begin;
         }
         Ok(Some(RawEvent::Blemish))
+    }
+
+    /// How many bytes the result has that comes next.
+    fn result_length(&mut self) -> Result<usize, Box<PgnProblem>> {
+        if let Some((_, length)) = self.spaced_result()? {
+            return Ok(length);
+        }
+        let word = self.word_at(0)?;
+        match meaning_of(&word.text, self.language) {
+            (Meaning::Result(_), used) => self.length_of(&word, used),
+            _ => Ok(1),
+        }
     }
 
     /// What the first word of a line outside the moves means: [`Meaning::Unknown`] if it begins no
@@ -293,7 +312,8 @@ impl<R: Read> Lexer<R> {
                 Some(b'(' | b'$' | b'!' | b'?') if self.section == Section::AfterResult => {
                     Meaning::Unknown
                 }
-                Some(b'(' | b'$' | b'*' | b'!' | b'?' | b'{' | b';') => Meaning::Move,
+                Some(b'*') => Meaning::Result(GameResult::Unknown),
+                Some(b'(' | b'$' | b'!' | b'?' | b'{' | b';') => Meaning::Move,
                 _ => Meaning::Sign,
             });
         }

@@ -232,15 +232,20 @@ impl<R: Read> Lexer<R> {
         if let Some(stray) = self.stray_text()? {
             return Ok(stray);
         }
-        let is_game = self.section == Section::BetweenGames;
-        let follows = is_game && self.game > 0 && self.place.line <= self.last_game_line + 1;
         let length = self.input.character_at(0)?.map_or(0, |(_, length)| length);
-        if follows && self.report(BlemishKind::MovesAfterResult, length)? {
+        if self.is_behind_result() && self.report(BlemishKind::MovesAfterResult, length)? {
             return Ok(RawEvent::Blemish);
         }
         self.begin_game();
         self.section = Section::Moves;
         Ok(RawEvent::Moves)
+    }
+
+    /// Whether what comes next stands in the line in which a game has ended, or in the next one.
+    pub(crate) fn is_behind_result(&self) -> bool {
+        let is_next_line = self.game > 0 && self.place.line <= self.last_game_line + 1;
+        self.section == Section::AfterResult
+            || self.section == Section::BetweenGames && is_next_line
     }
 
     /// Counts a game if it is not counted yet.

@@ -279,7 +279,7 @@ def test_moves_are_explained():
     played = Board("8/8/3p4/1Pp4r/KR3p1k/8/4P1P1/8 w - - 0 1")
     played.push_uci("e2e4")
     assert played.explain("f4e3") == why
-    assert repr(played) == "Board('8/8/3p4/1Pp4r/KR2Pp1k/8/6P1/8 b - e3 0 1')" and " - - " in played.fen()
+    assert repr(played) == "Board('8/8/3p4/1Pp4r/KR2Pp1k/8/6P1/8 b - e3 0 1')" and " - - " in played.fen(en_passant="legal")
     for move in board.legal_moves:
         assert board.explain(move) == board.explain(board.uci(move)) == board.explain(board.san(move))
         assert board.explain(move).startswith(f"{board.uci(move)} is legal: ")

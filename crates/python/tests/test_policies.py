@@ -121,7 +121,7 @@ def expected_planes(board, layout):
     for color in (True, False):
         planes.append(full * seen.has_kingside_castling_rights(color))
         planes.append(full * seen.has_queenside_castling_rights(color))
-    legal = seen.fen().split()[3]
+    legal = seen.fen(en_passant="legal").split()[3]
     planes.append(0 if legal == "-" else 1 << parse_square(legal))
     return planes
 

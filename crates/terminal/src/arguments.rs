@@ -1,6 +1,9 @@
 //! Reading the command line.
 
-use clap::error::{ContextKind, ContextValue, ErrorKind};
+use std::path::PathBuf;
+
+use clap::builder::{PathBufValueParser, TypedValueParser};
+use clap::error::{ContextKind, ContextValue};
 use clap::{Error, Parser};
 
 use crate::{Output, ShownText, Verdict, fail, note_error, shown};
@@ -11,18 +14,25 @@ use crate::{Output, ShownText, Verdict, fail, note_error, shown};
 /// How the program ends, if there are none to work with: the user asked for help or for the
 /// version, or an argument cannot be used. All of it is written.
 pub fn arguments<A: Parser>() -> Result<A, Verdict> {
-    A::try_parse().map_err(|mut error| {
-        // "To pass '--x' as a value, use '-- --x'": no value of the programs looks like an option.
-        if error.kind() == ErrorKind::UnknownArgument {
-            let _ = error.remove(ContextKind::Suggested);
-        }
-        answer(error)
+    A::try_parse().map_err(answer)
+}
+
+/// Reads the path of a folder, or of a file that is both read and written. Standard output is
+/// neither, so `-` is refused.
+pub fn kept_path() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().try_map(|path| match path.as_os_str() == "-" {
+        true => Err(
+            "'-' is standard output, which keeps nothing; './-' is a file or folder of that name",
+        ),
+        false => Ok(path),
     })
 }
 
 /// Answers arguments that there is nothing to do with: writes help to standard output, and what is
 /// wrong to standard error. Returns how the program ends.
-pub fn answer(error: Error) -> Verdict {
+pub fn answer(mut error: Error) -> Verdict {
+    // "To pass '--x' as a value, use '-- --x'": no value of the programs looks like an option.
+    let _ = error.remove(ContextKind::Suggested);
     if error.use_stderr() {
         note_error(problem(error));
         return Verdict::BadInput;

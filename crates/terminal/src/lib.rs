@@ -26,13 +26,13 @@ mod verdict;
 
 pub use clap_complete::Shell;
 
-pub use arguments::{answer, arguments};
+pub use arguments::{answer, arguments, kept_path};
 pub use awaited_input::{AwaitedInput, standard_input_is_a_file};
 pub use bounded::{read_bounded, read_bounded_file};
 pub use child_group::{ChildGroup, Deadline};
 pub use closed_output::{output_file, refuse_closed_output};
 pub use interrupt::{on_interrupt, survive_file_limits};
-pub use numbers::grouped;
+pub use numbers::{counted, grouped, plural};
 pub use output::{Output, is_quiet, keep_quiet, note, remark};
 pub use paint::Paint;
 pub use shade::Shade;

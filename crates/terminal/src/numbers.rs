@@ -13,9 +13,26 @@ pub fn grouped(number: u128) -> String {
     text
 }
 
+/// A number with the noun it counts: `1 position`, `2 positions`.
+pub fn counted(number: impl Into<u128>, noun: &str) -> String {
+    let number = number.into();
+    format!("{} {noun}{}", grouped(number), plural(number))
+}
+
+/// What a noun ends with behind this number.
+pub const fn plural(number: u128) -> &'static str {
+    if number == 1 { "" } else { "s" }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn one_is_not_many() {
+        let texts = [0_u32, 1, 1000].map(|number| counted(number, "path"));
+        assert_eq!(texts, ["0 paths", "1 path", "1,000 paths"]);
+    }
 
     #[test]
     fn groups_digits_by_three() {

@@ -2,8 +2,10 @@
 
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal, StdoutLock, Write};
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use files::names_standard_output;
 use serde::Serialize;
 
 use crate::shown_text::is_printable;
@@ -34,6 +36,14 @@ impl Output {
     pub fn to(stream: impl Write + 'static) -> Self {
         let (paint, is_terminal) = (Paint::NONE, false);
         Self { stream: Box::new(stream), is_read: true, paint, is_terminal }
+    }
+
+    /// Lets lines go to standard error from now on if the file of an option goes to standard output,
+    /// so that nothing stands among its contents.
+    pub fn make_room_for(&mut self, file: Option<&Path>) {
+        if file.is_some_and(names_standard_output) {
+            *self = Self::to(io::stderr());
+        }
     }
 
     /// Whether somebody may still read what is written.

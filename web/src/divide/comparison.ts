@@ -59,7 +59,7 @@ export function comparisonPart(changed: () => void, goDown: (uci: string) => voi
     }
     const expected = divide.moves.map(({ move, nodes }) => ({ uci: move.uci, nodes }));
     try {
-      const answer = compare({ fen: divide.fen, expected, pasted: text });
+      const answer = compare({ fen: divide.fen, depth: divide.depth, expected, pasted: text });
       fill(result, ...verdict(answer, state, goDown));
       return new Map(inOrder(answer.moves).map((move) => [move.uci, move]));
     } catch (error) {

@@ -1,10 +1,12 @@
-//! Peers: move generators in other languages, which the person who compares has built.
+//! Peers: move generators in other languages, whose sources the person who compares has fetched.
 //!
-//! A folder holds one folder for each peer, whose name is the peer's name in the tables. In it lies
-//! an executable `count`, if the peer counts the last moves without making them, or `list`, if it
-//! makes every move. It is called as `count DEPTH FEN`, and the last number that it prints is the
-//! number of nodes. So a script of two lines fits any program, and nothing of a peer is part of
-//! this repository.
+//! A folder holds one folder for each peer, whose name is the peer's name in the tables. In it lie
+//! the sources of a peer that is known here, which are built, or an executable: `count`, if the peer
+//! counts the last moves without making them, or `list`, if it makes every move. It is called as
+//! `count DEPTH FEN`, and the last number that it prints is the number of nodes. So a script of two
+//! lines fits any program, and nothing of a peer is part of this repository.
+
+mod source;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -12,6 +14,8 @@ use std::time::Duration;
 
 use benches::timing::Timing;
 use benches::{BenchPosition, Work};
+
+use source::Source;
 
 /// The names of executables, with the work of the programs behind them.
 const EXECUTABLES: [(&str, Work); 2] = [("count", Work::Counting), ("list", Work::Listing)];
@@ -22,6 +26,8 @@ pub(crate) struct Peer {
     pub(crate) name: String,
     pub(crate) work: Work,
     program: PathBuf,
+    /// Where the program was built here: how it is called and answers.
+    source: Option<&'static Source>,
 }
 
 /// All peers in a folder, by name.
@@ -31,16 +37,22 @@ pub(crate) fn peers_in(folder: &Path) -> Result<Vec<Peer>, String> {
     for entry in std::fs::read_dir(folder).map_err(cannot)? {
         let entry = entry.map_err(cannot)?;
         let name = entry.file_name().to_string_lossy().into_owned();
-        for (executable, work) in EXECUTABLES {
-            let program = entry.path().join(executable);
-            if program.is_file() {
-                peers.push(Peer { name: name.clone(), work, program });
+        let programs = EXECUTABLES.map(|(file, work)| (entry.path().join(file), work));
+        let mut programs = programs.into_iter().filter(|(program, _)| program.is_file()).peekable();
+        if programs.peek().is_none() {
+            if let Some(source) = Source::in_folder(&entry.path()) {
+                let (name, work) = (name.clone(), Work::Counting);
+                let program = source.build(&entry.path())?;
+                peers.push(Peer { name, work, program, source: Some(source) });
             }
+        }
+        for (program, work) in programs {
+            peers.push(Peer { name: name.clone(), work, program, source: None });
         }
     }
     if peers.is_empty() {
         return Err(format!(
-            "{}: no folder in it has an executable `count` or `list`",
+            "{}: no folder in it has an executable `count` or `list`, or sources of a known peer",
             folder.display()
         ));
     }
@@ -63,14 +75,22 @@ impl Peer {
         let problem = |what: &str| format!("{} on {fen}: {what}", self.program.display());
         let before = time_of_children()?;
         let mut command = Command::new(&self.program);
-        let command = command.arg(depth.to_string()).arg(fen).stdin(Stdio::null());
+        match self.source {
+            Some(source) => command.args(source.arguments(depth, fen)),
+            None => command.arg(depth.to_string()).arg(fen),
+        };
+        command.current_dir(self.program.parent().unwrap_or(Path::new("."))).stdin(Stdio::null());
         let output = command.output().map_err(|error| problem(&error.to_string()))?;
         let time = time_of_children()?.saturating_sub(before);
         if !output.status.success() {
             return Err(problem(&output.status.to_string()));
         }
         let text = String::from_utf8_lossy(&output.stdout);
-        let nodes = last_number(&text).ok_or_else(|| problem("it printed no number"))?;
+        let nodes = match self.source {
+            Some(source) => source.answer(&text, depth),
+            None => last_number(&text),
+        };
+        let nodes = nodes.ok_or_else(|| problem("it printed no number"))?;
         Ok(Timing { nodes, time })
     }
 }
@@ -114,6 +134,6 @@ mod tests {
     #[test]
     fn a_folder_without_programs_is_an_error() {
         let error = peers_in(Path::new(env!("CARGO_MANIFEST_DIR"))).unwrap_err();
-        assert!(error.ends_with("no folder in it has an executable `count` or `list`"), "{error}");
+        assert!(error.contains("no folder in it has an executable `count` or `list`"), "{error}");
     }
 }

@@ -3,6 +3,7 @@ use std::path::PathBuf;
 use tempfile::TempDir;
 
 use super::*;
+use crate::{name_the_same, names_standard_output};
 
 const GOING_ON: &dyn Fn() -> bool = &|| false;
 
@@ -50,6 +51,31 @@ fn places_that_are_no_files_are_refused_before_the_work() {
         assert!(OutputFile::create(&place, GOING_ON).is_err(), "{place:?}");
     }
     assert_eq!(fs::read_dir(folder.path()).expect("the folder").count(), 1);
+}
+
+#[test]
+fn a_hyphen_is_standard_output_and_no_file() {
+    let file = OutputFile::create(Path::new("-"), GOING_ON).expect("there is standard output");
+    assert!(matches!(file.stream, Stream::StandardOutput(_)));
+    assert!(names_standard_output(Path::new("-")) && !names_standard_output(Path::new("./-")));
+    assert!(!Path::new("-").exists());
+}
+
+#[test]
+fn two_outputs_for_one_file_are_noticed() {
+    let (folder, path) = folder_with("file", "");
+    let at = |name: &str| folder.path().join(name);
+    assert!(name_the_same(&path, &folder.path().join("./file")));
+    assert!(name_the_same(&at("new"), &at("new")) && !name_the_same(&path, &at("new")));
+    assert!(name_the_same(Path::new("-"), Path::new("-")));
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink("file", at("link")).expect("a link");
+        assert!(name_the_same(&path, &at("link")));
+        assert!(name_the_same(Path::new("-"), Path::new("/dev/stdout")));
+        // A device is not a file that one output replaces for the other.
+        assert!(!name_the_same(Path::new("/dev/null"), Path::new("/dev/null")));
+    }
 }
 
 #[cfg(unix)]

@@ -32,7 +32,7 @@ pub(crate) fn run(args: &BlockersArgs, output: &mut Output) -> Result<Verdict, C
             remedy: "give --from and --limit",
         });
     }
-    write_picture(args.svg.as_ref(), Form::of_option(args.json), || sets.picture(&rows))?;
+    write_picture(output, args.svg.as_ref(), Form::of_option(args.json), || sets.picture(&rows))?;
     match (args.json, args.boards) {
         (true, _) => sets.rows(&rows).try_for_each(|row| output.json(&row.object()))?,
         (_, true) => sets.write_boards(&rows, output)?,

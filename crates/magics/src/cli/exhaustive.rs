@@ -10,7 +10,7 @@ use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, Prog
 use magic_core::{Slider, Square};
 use magic_lab::exhaustive::{ExhaustiveSearch, SearchCpu, SearchProgress, SearchState};
 use magic_lab::{IndexBits, Transform};
-use terminal::{ShownText, Verdict, shown};
+use terminal::{ShownText, Verdict, counted, shown};
 
 use super::args::FindArgs;
 use super::error::CliError;
@@ -214,7 +214,7 @@ pub(crate) fn find(
         let Finished { search, state, .. } = &finished;
         if state.found.is_empty() {
             note(
-                shown!("there is no magic of {bits} bits for the {slider} on {square}"; bits, slider, square),
+                shown!("there is no magic of {} for the {slider} on {square}", counted(bits.get(), "bit"); slider, square),
             );
             verdict = Verdict::Finding;
         }

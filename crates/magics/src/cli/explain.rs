@@ -24,7 +24,7 @@ pub(crate) fn run(args: &ExplainArgs, output: &mut Output) -> Result<Verdict, Cl
     let explanation = explained(args)?;
     let rows = args.page.of(explanation.hash.bits.entries())?;
     let form = Form::of_option(args.json);
-    write_picture(args.svg.as_ref(), form, || pictures::picture(&explanation))?;
+    write_picture(output, args.svg.as_ref(), form, || pictures::picture(&explanation))?;
     if args.json {
         objects::write(&explanation, &rows, output)?;
     } else {

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use magic_core::{Magic, Square};
 use magic_lab::{ListedLeaper, few_bits};
-use terminal::{Verdict, shown};
+use terminal::{Verdict, counted, shown};
 
 use super::args::ListsArgs;
 use super::error::CliError;
@@ -70,7 +70,7 @@ fn write_lists(
             entries += 1 << bits;
         }
         output
-            .line(shown!("{count} magics found so far with {entries} entries"; count, entries))?;
+            .line(shown!("{} found so far with {entries} entries", counted(count as u64, "magic"); entries))?;
     }
     Ok(magics.iter().filter(|magic| magic.is_none()).count())
 }

@@ -16,7 +16,7 @@ use super::svg::{BoardPicture, Picture};
 /// be.
 pub(crate) fn run(args: &OneRankArgs, output: &mut Output) -> Result<Verdict, CliError> {
     let lookup = RankLookup::new(args)?;
-    write_picture(args.svg.as_ref(), Form::of_option(args.json), || lookup.picture())?;
+    write_picture(output, args.svg.as_ref(), Form::of_option(args.json), || lookup.picture())?;
     if args.json {
         output.json(&lookup.object(args.all))?;
     } else {

@@ -22,11 +22,13 @@ impl Form {
     }
 }
 
-/// Writes the picture of `--svg`, if there is one.
+/// Writes the picture of `--svg`, if there is one. What a command says goes to standard error from
+/// then on if standard output has the picture.
 ///
 /// # Errors
 /// If the file cannot be written, or is standard output where JSON goes.
 pub(crate) fn write_picture(
+    output: &mut Output,
     path: Option<&PathBuf>,
     form: Form,
     picture: impl FnOnce() -> String,
@@ -38,6 +40,7 @@ pub(crate) fn write_picture(
             remedy: "give --svg a file, or leave out --json",
         });
     }
+    output.make_room_for(Some(path));
     write_file(path, picture().as_bytes())
 }
 

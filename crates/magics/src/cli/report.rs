@@ -18,7 +18,7 @@ use super::svg::Picture;
 /// Measures the tables, and writes a line for each.
 pub(crate) fn run(args: &ReportArgs, output: &mut Output) -> Result<Verdict, CliError> {
     let layouts = layouts();
-    write_picture(args.svg.as_ref(), Form::of_option(args.json), || chart(&layouts))?;
+    write_picture(output, args.svg.as_ref(), Form::of_option(args.json), || chart(&layouts))?;
     if args.json {
         layouts.iter().try_for_each(|layout| output.json(layout))?;
         return Ok(Verdict::Fine);

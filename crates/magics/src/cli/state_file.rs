@@ -1,15 +1,13 @@
 //! The file that keeps an interrupted proof until it is resumed.
 
-use std::fs::{self, File, TryLockError};
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
-use files::{open_own, open_regular};
+use files::{LockFile, open_regular};
 use magic_core::Magic;
 use magic_lab::IndexBits;
 use magic_lab::exhaustive::SearchState;
-use same_file::Handle;
 use serde::{Deserialize, Serialize};
 use terminal::read_bounded_file;
 
@@ -19,9 +17,8 @@ use super::output::write_file;
 /// The right to work on a state file, which one process has at a time. It is a lock on a file
 /// beside the state, and ends with the process, however that ends.
 pub(crate) struct StateLock {
-    path: PathBuf,
-    /// The locked file; none where the system cannot lock.
-    file: Option<File>,
+    /// None where the system cannot lock.
+    _file: Option<LockFile>,
 }
 
 impl StateLock {
@@ -32,7 +29,6 @@ impl StateLock {
     pub(crate) fn take(state_path: &Path) -> Result<Self, CliError> {
         let mut path = state_path.as_os_str().to_owned();
         path.push(".lock");
-        let path = PathBuf::from(path);
         // A state is replaced again and again, and removed in the end.
         match open_regular(state_path) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => {
@@ -40,33 +36,14 @@ impl StateLock {
             }
             _ => {}
         }
-        loop {
-            let failed = |error| CliError::Write { path: state_path.to_owned(), error };
-            let file = open_own(&path).map_err(failed)?;
-            match file.try_lock() {
-                Ok(()) => {}
-                Err(TryLockError::WouldBlock) => {
-                    let problem = "another process is using it".to_owned();
-                    return Err(CliError::State { path: state_path.to_owned(), problem });
-                }
-                Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {
-                    return Ok(Self { path, file: None });
-                }
-                Err(TryLockError::Error(error)) => return Err(failed(error)),
+        match LockFile::take(Path::new(&path)) {
+            Ok(file) => Ok(Self { _file: Some(file) }),
+            Err(error) if error.kind() == io::ErrorKind::Unsupported => Ok(Self { _file: None }),
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
+                let problem = "another process is using it".to_owned();
+                Err(CliError::State { path: state_path.to_owned(), problem })
             }
-            // The process that had the lock may have removed the file just before.
-            let locked = Handle::from_file(file.try_clone().map_err(failed)?).map_err(failed)?;
-            if Handle::from_path(&path).is_ok_and(|there| there == locked) {
-                return Ok(Self { path, file: Some(file) });
-            }
-        }
-    }
-}
-
-impl Drop for StateLock {
-    fn drop(&mut self) {
-        if self.file.is_some() {
-            let _ = fs::remove_file(&self.path);
+            Err(error) => Err(CliError::Write { path: state_path.to_owned(), error }),
         }
     }
 }

@@ -72,6 +72,25 @@ fn pictures_go_where_they_are_asked_for() {
 }
 
 #[test]
+fn a_picture_for_standard_output_stands_alone() {
+    for command in WRITERS {
+        let place = Place::new();
+        let run = place.sh(&format!("{command} -")).ends_with(0);
+        assert!(run.stdout.starts_with("<svg") && run.stdout.ends_with("</svg>\n"), "{run:#?}");
+        assert!(!run.stderr.is_empty() && !place.at("-").exists(), "{command}");
+        place.sh(&format!("{command} - --json")).ends_with(2).complains("--svg and --json");
+    }
+}
+
+#[test]
+fn a_hyphen_is_no_state() {
+    let place = Place::new();
+    let run = place.sh("\"$0\" prove bishop d8 --bits 4 --state -").ends_with(2);
+    run.complains("'-' is standard output, which keeps nothing");
+    assert!(!place.at("-").exists() && !place.at("-.lock").exists());
+}
+
+#[test]
 fn rejects_a_pipe_without_a_reader() {
     let place = Place::new();
     let run = place.sh(&format!("mkfifo pipe; {} pipe", WRITERS[0])).ends_with(2);

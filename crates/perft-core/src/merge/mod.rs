@@ -121,7 +121,6 @@ use board::Board;
 use crate::control::{Control, Interrupted};
 use crate::merge::budget::Budget;
 use crate::merge::crew::Crew;
-pub use crate::merge::rows::later_halves::{LaterHalf, LaterHalves};
 pub use crate::merge::rows::ply_positions::{MixedSides, PlyPositions};
 pub use crate::merge::rows::positions_in_order::PositionsInOrder;
 pub(crate) use crate::merge::walk::context::Room;

@@ -1,24 +1,19 @@
 //! The text of other programs in plain signs, whatever its encoding and colours.
 
 use std::borrow::Cow;
+use std::io::Read;
 use std::iter::Peekable;
 use std::str::Chars;
 
+use crate::utf8_text::Utf8Text;
+
 /// The text of a file: UTF-8, or UTF-16 as `>` of PowerShell writes it, with a byte order mark or
 /// without. Bytes that are no text are replaced.
-pub(super) fn decoded(bytes: &[u8]) -> Cow<'_, str> {
-    match bytes {
-        [0xff, 0xfe, rest @ ..] => utf16(rest, u16::from_le_bytes),
-        [0xfe, 0xff, rest @ ..] => utf16(rest, u16::from_be_bytes),
-        [1..=255, 0, ..] => utf16(bytes, u16::from_le_bytes),
-        [0, 1..=255, ..] => utf16(bytes, u16::from_be_bytes),
-        _ => String::from_utf8_lossy(bytes),
-    }
-}
-
-fn utf16(bytes: &[u8], unit: impl Fn([u8; 2]) -> u16) -> Cow<'static, str> {
-    let units = bytes.chunks(2).map(|pair| unit([pair[0], pair.get(1).copied().unwrap_or(0)]));
-    char::decode_utf16(units).map(|it| it.unwrap_or(char::REPLACEMENT_CHARACTER)).collect()
+pub(super) fn decoded(bytes: &[u8]) -> String {
+    let mut text = Vec::new();
+    // Memory can always be read.
+    let _ = Utf8Text::new(bytes).read_to_end(&mut text);
+    String::from_utf8_lossy(&text).into_owned()
 }
 
 /// The line in one kind of blank, dash, arrow, bar and quote, without the colours of a terminal and

@@ -38,8 +38,13 @@ pub struct UnreadableLine {
 #[non_exhaustive]
 pub enum Unusable {
     /// These lines cannot be read.
-    #[error("these lines cannot be read:{}", listed(.0))]
-    Lines(Vec<UnreadableLine>),
+    #[error("these lines cannot be read:{}", listed(first, *more))]
+    Lines {
+        /// The first of them.
+        first: Vec<UnreadableLine>,
+        /// How many others there are.
+        more: u64,
+    },
     /// There are too many lines.
     #[error("more than {MAX_ENTRIES} lines with moves were written")]
     TooMany,
@@ -77,8 +82,12 @@ impl UnreadableLine {
 }
 
 /// One line for each line that cannot be read.
-fn listed(lines: &[UnreadableLine]) -> String {
-    lines.iter().map(|line| format!("\n  {line}")).collect()
+fn listed(first: &[UnreadableLine], more: u64) -> String {
+    let mut text: String = first.iter().map(|line| format!("\n  {line}")).collect();
+    if more > 0 {
+        text += &format!("\n  and {more} more");
+    }
+    text
 }
 
 impl fmt::Display for UnreadableLine {

@@ -35,6 +35,8 @@ pub struct RivalReader<'b> {
     depth: Option<Depth>,
     divide: RivalDivide,
     unreadable: Vec<UnreadableLine>,
+    /// How many unreadable lines are not kept.
+    more: u64,
     /// Lines that name a move without its count. Another line must have it.
     mentions: HashMap<Move, UnreadableLine>,
     object: Option<ObjectText>,
@@ -57,7 +59,7 @@ impl<'b> RivalReader<'b> {
     /// A reader of a divide of `board`.
     pub fn new(board: &'b Board) -> Self {
         let (divide, unreadable, mentions) = Default::default();
-        Self { board, depth: None, divide, unreadable, mentions, object: None }
+        Self { board, depth: None, divide, unreadable, more: 0, mentions, object: None }
     }
 
     /// The reader, refusing an object that names another depth.
@@ -135,6 +137,11 @@ impl<'b> RivalReader<'b> {
     /// Notes a line that cannot be read, and why.
     fn take_unreadable(&mut self, number: u64, line: &str, reason: String) {
         self.unreadable.push(UnreadableLine::new(number, line, reason));
+        self.keep_few();
+    }
+
+    fn keep_few(&mut self) {
+        self.more += self.unreadable.len().saturating_sub(UnreadableLine::KEPT) as u64;
         self.unreadable.truncate(UnreadableLine::KEPT);
     }
 
@@ -153,14 +160,13 @@ impl<'b> RivalReader<'b> {
                 self.mentions.remove(&mv);
             }
         }
-        self.unreadable.extend(self.mentions.into_values());
+        self.unreadable.extend(std::mem::take(&mut self.mentions).into_values());
         self.unreadable.sort();
         self.unreadable.dedup();
-        self.unreadable.truncate(UnreadableLine::KEPT);
-        if self.unreadable.is_empty() {
-            Ok(self.divide)
-        } else {
-            Err(Unusable::Lines(self.unreadable))
+        self.keep_few();
+        match self.unreadable.is_empty() {
+            true => Ok(self.divide),
+            false => Err(Unusable::Lines { first: self.unreadable, more: self.more }),
         }
     }
 
@@ -411,7 +417,8 @@ mod tests {
     fn shows_the_first_unreadable_lines_in_their_order() {
         let text: String = (1..=9).map(|number| format!("g2f{number}_q: 1\n")).collect();
         let shown = problem(&text);
-        assert_eq!(shown.lines().count(), 1 + UnreadableLine::KEPT, "{shown}");
+        assert_eq!(shown.lines().count(), 1 + UnreadableLine::KEPT + 1, "{shown}");
+        assert!(shown.ends_with("\n  and 4 more"), "{shown}");
         assert!(shown.contains("line 1: 'g2f1_q: 1' ('g2f1_q' is no move)"), "{shown}");
     }
 

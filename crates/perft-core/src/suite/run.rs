@@ -24,7 +24,7 @@ use crate::thread_pool;
 /// gains.
 const SHARED_NODES: u128 = 20_000_000;
 
-/// How many lines are read ahead, at least.
+/// How many lines are taken at once, at most, or more with many threads.
 const BATCH_LINES: usize = 64;
 
 /// Sees the results of a run, in the order of the suite. It may end the run.
@@ -46,6 +46,20 @@ pub struct RunError {
     pub source: io::Error,
 }
 
+/// The lines of a suite, as they come.
+pub trait SuiteSource {
+    /// Waits for a line. Returns it and those that are there already, `most` at most. Nothing is the
+    /// end.
+    fn next_lines(&mut self, most: usize) -> Vec<Result<SuiteCase, ReadError>>;
+}
+
+/// All lines of a file are there already.
+impl<R: BufRead> SuiteSource for SuiteReader<R> {
+    fn next_lines(&mut self, most: usize) -> Vec<Result<SuiteCase, ReadError>> {
+        self.take(most).collect()
+    }
+}
+
 /// Runs the suite that `cases` reads: makes every count that `limits` allow, and compares it with
 /// the expected count. Positions without counts, which [`SuiteReader::with_or_without_counts`]
 /// reads, are counted at the depths `missing`.
@@ -55,8 +69,8 @@ pub struct RunError {
 ///
 /// # Errors
 /// When the suite cannot be read to its end.
-pub fn run<R: BufRead>(
-    mut cases: SuiteReader<R>,
+pub fn run(
+    mut cases: impl SuiteSource,
     limits: &Limits,
     missing: &[Depth],
     counter: &Counter<'_>,
@@ -66,21 +80,28 @@ pub fn run<R: BufRead>(
     let begin = Instant::now();
     let runner = Runner::new(counter, control);
     let mut tally = SuiteTally::default();
-    let mut end = Ok(true);
-    while matches!(end, Ok(true)) && !control.is_stopped() {
+    let (mut end, mut failure) = (false, None);
+    while !end && !control.is_stopped() {
+        let lines = cases.next_lines(runner.batch_lines());
+        end = lines.is_empty();
         let mut batch = Vec::new();
-        end = fill(&mut batch, &mut cases, runner.batch_lines(), |case| {
-            planned(case, limits, missing)
-        });
+        for line in lines {
+            match line {
+                Ok(case) => batch.push(BatchLine::Case(planned(case, limits, missing))),
+                Err(ReadError::BadLine(bad_line)) => batch.push(BatchLine::BadLine(bad_line)),
+                Err(ReadError::Io(error)) => failure = failure.or(Some(error)),
+            }
+        }
+        end |= failure.is_some();
         runner.make_small_counts(&mut batch);
         if runner.finish(batch, &mut tally, observer).is_break() {
-            end = Ok(false);
+            (end, failure) = (true, None);
         }
     }
     tally.elapsed = begin.elapsed();
-    match end {
-        Ok(_) => Ok(tally),
-        Err(source) => Err(RunError { tally, source }),
+    match failure {
+        None => Ok(tally),
+        Some(source) => Err(RunError { tally, source }),
     }
 }
 
@@ -111,24 +132,6 @@ impl SuitePlan {
 enum BatchLine {
     Case(CaseReport),
     BadLine(BadLine),
-}
-
-/// Reads up to `lines` lines into `batch`. Returns whether there may be more.
-fn fill<R: BufRead>(
-    batch: &mut Vec<BatchLine>,
-    cases: &mut SuiteReader<R>,
-    lines: usize,
-    plan: impl Fn(SuiteCase) -> CaseReport,
-) -> io::Result<bool> {
-    while batch.len() < lines {
-        batch.push(match cases.next() {
-            None => return Ok(false),
-            Some(Ok(case)) => BatchLine::Case(plan(case)),
-            Some(Err(ReadError::BadLine(bad_line))) => BatchLine::BadLine(bad_line),
-            Some(Err(ReadError::Io(error))) => return Err(error),
-        });
-    }
-    Ok(true)
 }
 
 /// A case with its counts not made yet.
@@ -175,7 +178,7 @@ impl<'c> Runner<'c> {
         Self { counter: *counter, control, pool }
     }
 
-    /// How many lines to read ahead: enough to keep all threads busy.
+    /// How many lines are taken at once, at most: enough to keep all threads busy.
     fn batch_lines(&self) -> usize {
         BATCH_LINES.max(self.counter.threads.get().saturating_mul(8))
     }

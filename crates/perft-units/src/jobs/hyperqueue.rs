@@ -1,13 +1,16 @@
 //! HyperQueue.
 
 use crate::jobs::job_tasks::JobTasks;
+use crate::number_text::counted;
 
 /// A script that submits all units.
 pub(super) fn script(tasks: &JobTasks) -> String {
     let &JobTasks { units, per_task, tasks: count, threads, .. } = tasks;
+    let [units, each] = [units, per_task].map(|number| counted(number, "unit"));
+    let tasks_text = counted(count, "task");
     format!(
         r#"#!/bin/bash
-# Counts {units} units with HyperQueue as {count} tasks, {per_task} units each. The folder must be shared.
+# Counts {units} with HyperQueue as {tasks_text}, {each} each. The folder must be shared.
 #
 #   hq server start &           once
 #   hq worker start &           on each machine; or: hq alloc add slurm --time-limit 4h

@@ -1,6 +1,7 @@
 //! GNU parallel.
 
 use crate::jobs::job_tasks::JobTasks;
+use crate::number_text::counted;
 
 /// A script that runs all units on this machine, or over ssh on a handful.
 pub(super) fn script(tasks: &JobTasks) -> String {
@@ -37,8 +38,9 @@ fi
 
 /// The comment that says how to use the script.
 fn usage(JobTasks { units, threads, .. }: &JobTasks) -> String {
+    let units = counted(*units, "unit");
     format!(
-        r#"# Counts {units} units with GNU parallel. Run it again to go on: units that were counted are passed over.
+        r#"# Counts {units} with GNU parallel. Run it again to go on: units that were counted are passed over.
 #
 #   sh run.sh                         on this machine, as many units at once as it has cores / {threads}
 #   sh run.sh --jobs 2                two at once

@@ -1,13 +1,16 @@
 //! Slurm.
 
 use crate::jobs::job_tasks::JobTasks;
+use crate::number_text::counted;
 
 /// A batch script: an array of tasks.
 pub(super) fn script(tasks: &JobTasks) -> String {
     let &JobTasks { units, per_task, tasks: count, at_once, threads, .. } = tasks;
+    let [units, each] = [units, per_task].map(|number| counted(number, "unit"));
+    let tasks_text = counted(count, "task");
     format!(
         r#"#!/bin/bash
-# Counts {units} units as an array of {count} tasks, {per_task} units each. The folder must be shared by all nodes.
+# Counts {units} as an array of {tasks_text}, {each} each. The folder must be shared by all nodes.
 #
 #   sbatch FILE                 submit it; submit it again to go on: counted units are passed over
 #   squeue --me                 what runs

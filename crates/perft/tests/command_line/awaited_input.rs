@@ -1,7 +1,8 @@
 //! Commands that wait for input end at the first signal, and at the end of `--time`.
 
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, Command, Stdio};
+use std::sync::mpsc;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -122,6 +123,31 @@ fn reports_partial_results_of_a_suite_that_stops_coming() {
     input.write_all(text.as_bytes()).expect("it is read");
     let run = ends_soon(&arguments, child).ends_with(130).says("interrupted before 1 count; ");
     assert!(!run.stderr.contains("error:"), "{run:#?}");
+}
+
+#[test]
+fn each_line_of_a_suite_is_answered_at_once() {
+    let engine = format!("{} divide {{depth}} {{fen}}", env!("CARGO_BIN_EXE_perft"));
+    for with in [&[][..], &["--engine-command", engine.as_str()]] {
+        let arguments = [&["suite", "-", "--json"], with].concat();
+        let mut program = program();
+        program.args(&arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut child = program.spawn().expect("the program can be run");
+        let mut input = child.stdin.take().expect("it is piped");
+        let output = BufReader::new(child.stdout.take().expect("it is piped"));
+        let (sender, lines) = mpsc::channel();
+        std::thread::spawn(move || {
+            output.lines().map_while(Result::ok).for_each(|line| drop(sender.send(line)));
+        });
+        for number in 1..=3 {
+            let end = if number == 2 { "\r" } else { "\n" };
+            write!(input, "{KINGS} ;D1 5{end}").expect("it is read");
+            let line = lines.recv_timeout(Duration::from_secs(20)).expect("an answer");
+            assert!(line.contains(&format!("\"line\":{number},")), "{arguments:?}: {line}");
+        }
+        drop(input);
+        assert!(child.wait().expect("it ends").success());
+    }
 }
 
 #[test]

@@ -104,6 +104,51 @@ fn ends_children_that_a_command_leaves_running() {
 }
 
 #[test]
+fn a_silent_program_is_no_finding() {
+    let silent = "wrote no divide line, and ended with exit code 0";
+    for depth in ["1", "2"] {
+        let run = perft(["divide", depth, "--engine-command", "true"]).ends_with(2);
+        run.complains(&format!("the command 'true' {silent}"))
+            .complains("help: the command must write lines");
+    }
+    perft(["divide", "2", "--engine-command", "true", "--lists-moves"])
+        .ends_with(2)
+        .complains("wrote no move, and ended with exit code 0");
+    perft(["divide", "2", "--engine-command", "sh -c 'echo no licence >&2'"])
+        .ends_with(2)
+        .complains("its last lines on standard error:\n  'no licence'");
+    let suite = TemporaryFile::new("suite.epd", format!("{KINGS} ;D1 5\n"));
+    perft(["suite", suite.path(), "--engine-command", "true"]).ends_with(1).says(silent);
+    // Where there are no moves, no lines are right, and a total of 0 says that there are none.
+    let mated = "7k/5KQ1/8/8/8/8/8/8 b - - 0 1";
+    perft(["divide", "1", mated, "--engine-command", "true"]).ends_with(0);
+    perft(["divide", "1", KINGS, "--engine-command", "echo Nodes searched: 0"])
+        .ends_with(1)
+        .says("missing  e1d1");
+    // An engine that knows the total and no moves.
+    let engine = TemporaryFile::new(
+        "engine.sh",
+        "while read line; do case $line in uci) echo uciok;; isready) echo readyok;; \
+         go*) echo Nodes searched: 5;; quit) exit;; esac; done",
+    );
+    let engine = format!("sh '{}'", engine.path());
+    perft(["divide", "1", KINGS, "--engine", &engine])
+        .ends_with(2)
+        .complains("the engine wrote no divide line in its answer to 'go perft 1'");
+}
+
+#[test]
+fn a_command_may_write_utf_16() {
+    for encoding in ["UTF-16", "UTF-16LE", "UTF-16BE"] {
+        let command = format!(
+            "sh -c '\"{}\" divide \"$0\" | iconv -t {encoding}' {{depth}} {{fen}}",
+            PROGRAM.0
+        );
+        perft(["divide", "2", "--engine-command", &command]).ends_with(0).says("agrees");
+    }
+}
+
+#[test]
 fn ends_children_of_a_command_at_the_timeout() {
     let wrapper = Wrapper::new("wait");
     let command = wrapper.command();

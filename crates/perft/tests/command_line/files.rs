@@ -254,6 +254,66 @@ fn json_and_a_list_do_not_share_standard_output() {
     }
 }
 
+#[test]
+fn a_hyphen_is_standard_output_for_every_option() {
+    let place = Workplace::new();
+    for (command, text) in WRITERS {
+        let run = place.sh(&format!("{command} -"));
+        did_it(&run);
+        assert!(run.stdout.contains(text), "{command}: {run:#?}");
+        did_it(&place.sh(&format!("{command} file")));
+        let file = place.text("file");
+        // Nothing else stands before it or behind it.
+        for part in [&file[..10], &file[file.len() - 10..]] {
+            let same = |text: &str| text.starts_with(part) || text.ends_with(part);
+            assert!(same(&file) && same(&run.stdout), "{command}: {run:#?}");
+        }
+        assert!(!run.stderr.is_empty(), "{command}: the report is elsewhere");
+        fs::remove_file(place.at("file")).expect("it is there");
+        did_it(&place.sh(&format!("{command} - | true; exit ${{PIPESTATUS[0]}}")));
+        place.sh(&format!("{command} - >&-")).ends_with(2).complains("standard output is closed");
+        place.sh(&format!("{command} - --json")).ends_with(2).complains("both write to standard");
+        did_it(&place.sh(&format!("{command} ./-")));
+        fs::remove_file(place.at("-")).expect("a file of that name");
+        assert!(place.names().is_empty(), "{:?}", place.names());
+    }
+}
+
+#[test]
+fn a_hyphen_is_no_folder() {
+    let place = Workplace::new();
+    for command in ["\"$0\" count 3 --save -", "\"$0\" units plan 3 --out -"] {
+        place.sh(command).ends_with(2).complains("'-' is standard output, which keeps nothing");
+        place.sh(&command.replace(" -", " ./-").replace("./--", "--")).ends_with(0);
+        fs::remove_dir_all(place.at("-")).expect("a folder of that name");
+    }
+    assert!(place.names().is_empty());
+}
+
+#[test]
+fn what_a_command_reads_is_not_written_over() {
+    let place = Workplace::new();
+    symlink(place.plan.path(), place.at("plan")).expect("a link");
+    fs::copy(place.suite.path(), place.at("my.epd")).expect("a copy");
+    symlink("my.epd", place.at("link")).expect("a link");
+    for (command, read) in [
+        ("\"$0\" units gather \"$plan\" --retry-list plan/plan.json", "plan/plan.json"),
+        ("\"$0\" units gather plan --retry-list0 \"$plan\"/plan.json", "plan/plan.json"),
+        (
+            "\"$0\" units run \"$plan\"/units/unit-000001.perftunit \
+             --out plan/units/unit-000001.perftunit",
+            "plan/units/unit-000001.perftunit",
+        ),
+        ("\"$0\" suite my.epd --engine-command true --junit ./my.epd", "my.epd"),
+        ("\"$0\" suite my.epd --engine-command true --junit link", "my.epd"),
+        ("\"$0\" bench --suite my.epd --plot link", "my.epd"),
+    ] {
+        let before = fs::read(place.at(read)).expect("a file");
+        place.sh(command).ends_with(2).complains("which the command reads");
+        assert!(fs::read(place.at(read)).expect("a file") == before, "{command}");
+    }
+}
+
 /// The signal that ends programs at the limit is not ignored by the program that starts this one.
 #[test]
 fn a_limit_on_the_size_of_files_is_an_error_and_leaves_nothing() {
@@ -271,18 +331,26 @@ fn a_limit_on_the_size_of_files_is_an_error_and_leaves_nothing() {
             (vec!["file".to_owned()], "old".to_owned())
         );
     }
+    fs::create_dir(place.at("there")).expect("a folder");
+    fs::write(place.at("there/mine"), "").expect("a file");
     for (command, blocks) in [
         ("\"$0\" units plan 6 --ply 4 --out new", 1),
+        ("\"$0\" units plan 6 --ply 4 --out new/below/it", 1),
+        ("\"$0\" units plan 6 --ply 4 --out there", 1),
         ("\"$0\" count 5 --save saved", 0),
+        ("\"$0\" count 5 --save saved", 1),
+        ("\"$0\" count 5 --save there", 1),
+        ("\"$0\" units run \"$plan\"/units/unit-000001.perftunit --out new/result", 0),
         ("\"$0\" units run \"$plan\"/units/*", 0),
         ("\"$0\" unique 7 kiwipete --memory 20 --threads 1 --spill .", 10),
-        ("\"$0\" divide 1 >output", 0),
+        ("\"$0\" divide 1 >output; code=$?; rm output; exit $code", 0),
     ] {
         let run = limited(command, blocks).ends_with(2);
         run.complains("File too large");
-        let find =
-            place.sh("find . \"$plan\" -name '*.part' -o -name plan.json -path ./new").ends_with(0);
+        let find = place.sh("find . \"$plan\" -name '*.part'").ends_with(0);
         assert_eq!(find.stdout, "", "{command}");
+        assert_eq!(place.names(), ["file", "there"], "{command}");
+        assert_eq!(fs::read_dir(place.at("there")).expect("a folder").count(), 1, "{command}");
         assert!(place.plan.results().is_empty());
     }
 }

@@ -229,8 +229,33 @@ fn input_without_games_is_an_error() {
     let file = TemporaryFile::new("two.pgn", TWO_GAMES);
     let run = perft(["suite", file.path()]).ends_with(2).complains("holds games");
     run.complains("--last --epd | perft suite - --depth 3");
-    perft([file.path()]).ends_with(2).complains("perhaps perft games ");
-    perft([file.path(), "2"]).ends_with(2).complains("perhaps perft count ");
+    perft([file.path()]).ends_with(2).complains("the depth is missing");
+    perft([file.path(), "2"]).ends_with(0);
+}
+
+#[cfg(unix)]
+#[test]
+fn the_name_of_a_file_need_not_be_text() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+
+    let folder = tempfile::TempDir::new().expect("a folder");
+    for name in [&b"\xff.pgn"[..], b"games \xfe.pgn"] {
+        let path = folder.path().join(OsStr::from_bytes(name));
+        std::fs::write(&path, TWO_GAMES).expect("a file");
+        let (count, depth) = (OsStr::new("count"), OsStr::new("1"));
+        for words in [[count, depth, path.as_os_str()], [count, path.as_os_str(), depth]] {
+            perft(words).ends_with(0).says(": 29\n");
+        }
+        let other = folder.path().join(OsStr::from_bytes(b"no-such-\xff.pgn"));
+        perft([OsStr::new("count"), OsStr::new("1"), other.as_os_str()])
+            .ends_with(2)
+            .complains("no-such-");
+        let words = [path.as_os_str(), path.as_os_str()].map(OsStr::to_owned);
+        perft([&["count".into(), "1".into()][..], &words].concat())
+            .ends_with(2)
+            .complains("two positions");
+    }
 }
 
 /// A pipe that stays open, and says nothing.

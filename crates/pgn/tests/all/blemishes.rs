@@ -2,7 +2,7 @@
 //! refuses it.
 
 use pgn::BlemishKind::{self, *};
-use pgn::{Game, MAX_BLEMISHES_KEPT, Nag, PgnReader, Reading};
+use pgn::{Game, GameResult, MAX_BLEMISHES_KEPT, Nag, PgnReader, Reading};
 use pretty_assertions::assert_eq;
 
 /// The only game of a text.
@@ -41,6 +41,9 @@ fn tags_in_other_forms() {
     let clean = "[White \"a b\"]\n\n1. e4 *";
     for (text, kind) in [
         ("[White \"a\nb\"]\n\n1. e4 *", TagOverLines),
+        ("[White : a b]\n\n1. e4 *", TagQuotes),
+        ("[White = a b]\n\n1. e4 *", TagQuotes),
+        ("[White: a b]\n\n1. e4 *", TagQuotes),
         ("[White \"a \r\n  b\"]\r\n\r\n1. e4 *", TagOverLines),
         ("[White \"a b\"\n\n1. e4 *", TagNotClosed),
         ("[White \"a b\n\n1. e4 *", TagNotClosed),
@@ -174,6 +177,12 @@ fn results_in_other_forms() {
             assert!(found.iter().all(Result::is_ok), "{games:?}");
         }
     }
+    for text in ["(0.5-0.5)", "(1/2-1/2)", "( ½-½ )", "½ ½", "1/2 1/2"] {
+        check(format!("1. e4 {text}"), "1. e4 1/2-1/2", &[ResultSpelling]);
+        check(format!("1. e4 {text} {{a}}\n\n"), "1. e4 1/2-1/2 {a}", &[ResultSpelling]);
+    }
+    check("1. e4 (*)\n", "1. e4 *", &[ResultSpelling]);
+    check("1. e4 (1-0) e5 *", "1. e4 () e5 *", &[ResultInVariation]);
     check(b"1. e4 e5 \xbd-\xbd", "1. e4 e5 1/2-1/2", &[ResultSpelling]);
     check(b"1. e4 e5 1\x960", "1. e4 e5 1-0", &[ResultSpelling]);
     check("1. e4 (1. d4 1-0) 1-0", "1. e4 (1. d4) 1-0", &[ResultInVariation]);
@@ -452,6 +461,30 @@ fn moves_behind_a_result_are_a_game_of_their_own() {
     let kinds: Vec<Vec<_>> =
         games.iter().map(|game| game.blemishes().iter().map(|it| it.kind).collect()).collect();
     assert_eq!(kinds, [vec![], vec![MovesAfterResult], vec![MovesAfterResult], vec![]]);
+}
+
+#[test]
+fn a_second_result_begins_no_game() {
+    for second in ["*", "1-0", "0-1", "1/2-1/2", "0.5-0.5", "1 - 0", "½", "1–0"] {
+        for text in [
+            format!("1. e4 1-0 {second}"),
+            format!("1. e4 1-0 {second} {second}\n"),
+            format!("1. e4 1-0\n{second}\n"),
+            format!("1. e4 1-0 {second}\n\n[Event \"b\"]\n\n1. d4 *\n"),
+            format!("1. e4 1-0\n{second}\n\n[Event \"b\"]\n\n1. d4 *\n"),
+        ] {
+            let mut reader = PgnReader::new(text.as_bytes());
+            let games: Vec<_> = reader.games().map(Result::unwrap).collect();
+            let moves: Vec<_> = games.iter().map(|game| game.moves().count()).collect();
+            assert_eq!(moves, vec![1; 1 + usize::from(text.contains("[Event"))], "{text:?}");
+            assert_eq!(games[0].result(), GameResult::WhiteWins, "{text:?}");
+            let blemishes = games.iter().flat_map(|game| game.blemishes());
+            let blemishes: Vec<_> = blemishes.chain(reader.trailing_blemishes()).collect();
+            assert!(!blemishes.is_empty(), "{text:?}");
+            assert!(blemishes.iter().all(|it| it.kind == SecondResult), "{text:?}: {blemishes:?}");
+        }
+    }
+    check("1. e4 1-0*", "1. e4 1-0", &[SecondResult]);
 }
 
 #[test]

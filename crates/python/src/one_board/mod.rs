@@ -157,7 +157,8 @@ impl PyBoard {
     }
 
     /// The FEN. `shredder` writes castling rights as the files of rooks. The en passant square is
-    /// written if a capture there is 'legal', or as X-FEN ('xfen') or the old standard ('fen') say.
+    /// written where a pawn could capture but for the safety of its king, as X-FEN says ('xfen'),
+    /// where the capture is 'legal', or after every double push ('fen').
     ///
     /// >>> from magic_chess import Board
     /// >>> board = Board()
@@ -166,13 +167,13 @@ impl PyBoard {
     /// 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1'
     /// >>> board.fen(shredder=True, en_passant="fen")
     /// 'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b HAha e3 0 1'
-    #[pyo3(signature = (*, shredder=false, en_passant="legal"))]
+    #[pyo3(signature = (*, shredder=false, en_passant="xfen"))]
     fn fen(&self, py: Python<'_>, shredder: bool, en_passant: &str) -> PyResult<String> {
         Ok(styled(py, &self.position(), shredder, en_passant)?.to_string())
     }
 
     /// The first four fields of the FEN.
-    #[pyo3(signature = (*, shredder=false, en_passant="legal"))]
+    #[pyo3(signature = (*, shredder=false, en_passant="xfen"))]
     fn epd(&self, py: Python<'_>, shredder: bool, en_passant: &str) -> PyResult<String> {
         Ok(first_fields(&self.fen(py, shredder, en_passant)?, 4))
     }

@@ -32,7 +32,7 @@ pub(crate) struct ProveArgs {
 
     /// The file that keeps the progress of an interrupted search [default:
     /// magics-PIECE-SQUARE-N.state in this folder].
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = terminal::kept_path())]
     pub(crate) state: Option<PathBuf>,
 
     /// Write one JSON object.

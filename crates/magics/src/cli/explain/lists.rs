@@ -4,7 +4,7 @@ use std::io;
 use std::ops::Range;
 
 use magic_core::{Bitboard, Square};
-use terminal::{Shade, ShownText, shown};
+use terminal::{Shade, ShownText, counted, shown};
 
 use super::explanation::MagicExplanation;
 use crate::cli::args::more;
@@ -53,8 +53,7 @@ pub(super) fn write(
         let moves = moves(*square, targets);
         let count = match moves.len() {
             0 => "no move".to_owned(),
-            1 => "1 move: ".to_owned(),
-            count => format!("{count} moves: "),
+            count => format!("{}: ", counted(count as u64, "move")),
         };
         let line = shown!("{number:4}  {targets:#018x}  {count}{}", moves.join(" "); number, targets = targets.0, count);
         if targets == *chosen {

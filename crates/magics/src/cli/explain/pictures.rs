@@ -2,7 +2,7 @@
 
 use magic_core::{Bitboard, Slider, Square};
 use magic_lab::ListedLeaper;
-use terminal::grouped;
+use terminal::{counted, grouped};
 
 use super::explanation::MagicExplanation;
 use crate::cli::args::ExplainedPiece;
@@ -57,7 +57,9 @@ fn example(explanation: &MagicExplanation) -> [BoardPicture; 3] {
     let entries = grouped(explanation.hash.bits.entries() as u128);
     let result = match piece {
         ExplainedPiece::Slider(_) => format!("entry {index} of {entries}: attacks"),
-        ExplainedPiece::Leaper(_) => format!("list {index} of {entries}: {} moves", chosen.len()),
+        ExplainedPiece::Leaper(_) => {
+            format!("list {index} of {entries}: {}", counted(chosen.len(), "move"))
+        }
     };
     let squares = |title, set| BoardPicture::of_squares(title, set, *square, glyph(*piece));
     [

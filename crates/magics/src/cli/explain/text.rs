@@ -1,7 +1,7 @@
 //! An explanation for a terminal.
 
 use magic_core::{Bitboard, Square};
-use terminal::{Paint, grouped};
+use terminal::{Paint, counted, grouped};
 
 use super::explanation::MagicExplanation;
 use super::lists::moves;
@@ -42,8 +42,8 @@ fn meetings(explanation: &MagicExplanation, paint: Paint) -> String {
         _ => '.',
     };
     let title = match explanation.piece {
-        ExplainedPiece::Slider(_) => format!("relevant, {} bits", mask.len()),
-        ExplainedPiece::Leaper(_) => format!("targets, {} bits", mask.len()),
+        ExplainedPiece::Slider(_) => format!("relevant, {}", counted(mask.len(), "bit")),
+        ExplainedPiece::Leaper(_) => format!("targets, {}", counted(mask.len(), "bit")),
     };
     let squares = Drawing { title, cells: Square::ALL.map(cells) };
     let magic = Drawing::of_word("magic", hash.magic.0);

@@ -4,7 +4,7 @@ use std::io;
 
 use magic_lab::tables::{TableFault, UnplacedArray};
 use serde::Serialize;
-use terminal::{ShownText, Verdict, grouped, shown};
+use terminal::{ShownText, Verdict, grouped, plural, shown};
 
 use super::bad::{self, BadObject};
 use crate::cli::args::VerifyArgs;
@@ -97,8 +97,8 @@ impl VerifyReport {
 
     fn sums(&self) -> String {
         let Self { checked, failed, .. } = self;
-        let noun = if *checked == 1 { "magic" } else { "magics" };
-        format!("{checked} {noun}: {} good, {failed} bad", checked - failed)
+        let noun = plural(*checked as u128);
+        format!("{checked} magic{noun}: {} good, {failed} bad", checked - failed)
     }
 }
 

@@ -82,6 +82,7 @@ impl Half {
     }
 
     /// Without the mark.
+    #[cfg(test)]
     pub(crate) fn unmarked(&self) -> Self {
         self.with_state(|state| state - State::EN_PASSANT)
     }

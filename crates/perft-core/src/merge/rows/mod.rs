@@ -7,12 +7,10 @@
 //!   played;
 //! - `successor_sink`: the moves of one position; `row_sums`: what the quiet moves of a row add up
 //!   to;
-//! - `ply_positions`, `positions_in_order`, `later_halves`: positions of a ply for callers, in a
-//!   fixed order, and where their rows lead.
+//! - `ply_positions`, `positions_in_order`: positions of a ply for callers, in a fixed order.
 
 pub(super) mod captured_rows;
 pub(super) mod fragments;
-pub(super) mod later_halves;
 pub(super) mod multiplicity;
 pub(super) mod ply;
 pub(super) mod ply_builder;

@@ -6,8 +6,7 @@ use board::Board;
 use magic_core::Color;
 
 use crate::merge::halves::catalog::HalfNumber;
-use crate::merge::halves::half::Half;
-use crate::merge::rows::ply_builder::{PlyBuilder, PlyOfAnyWidth};
+use crate::merge::rows::ply_builder::PlyBuilder;
 use crate::merge::rows::ply_positions::PlyPositions;
 
 /// Positions of a ply in an order that depends on nothing but the positions. Positions that merge
@@ -97,40 +96,6 @@ impl PositionsInOrder<'_> {
             }
         }
         PlyPositions { ply: builder.finish() }
-    }
-
-    /// The rows, in order.
-    pub(crate) fn rows(&self) -> impl Iterator<Item = usize> {
-        self.rows.iter().copied()
-    }
-
-    /// How many positions a row has.
-    pub(crate) fn row_len(&self, row: usize) -> usize {
-        self.positions.row_range(row).len()
-    }
-
-    /// The half that the positions of a row share.
-    pub(crate) fn standing_half(&self, row: usize) -> Half {
-        self.positions.halves().0.half(self.positions.shared_half(row))
-    }
-
-    /// The moving halves of a row, not in order.
-    pub(crate) fn moving_halves(&self, row: usize) -> &[HalfNumber] {
-        let range = self.positions.row_range(row);
-        match &self.positions.ply {
-            PlyOfAnyWidth::Narrow(ply) => ply.positions.positions(range).0,
-            PlyOfAnyWidth::Wide(ply) => ply.positions.positions(range).0,
-        }
-    }
-
-    /// A moving half by its number.
-    pub(crate) fn moving_half(&self, number: HalfNumber) -> Half {
-        self.positions.halves().1.half(number)
-    }
-
-    /// The place of a moving half in the order.
-    pub(crate) fn place(&self, number: HalfNumber) -> u32 {
-        self.places[number as usize]
     }
 
     /// The rows of some of the positions, with their moving halves.

@@ -2,8 +2,7 @@
 
 use std::collections::HashMap;
 
-use board::{Board, Position};
-use magic_core::{Bitboard, Color};
+use board::Board;
 use perft_core::{
     Control, CountError, Counted, Counter, Depth, Memory, Method, MixedSides, PlyPositions,
 };
@@ -99,81 +98,6 @@ fn parts_make_the_whole() {
         assert_eq!(nodes, plain_nodes(&board, Depth::new(3)), "{fen}");
         assert_eq!(order.row_ends().last().copied().unwrap_or(0), whole.len());
     }
-}
-
-/// The pieces of a colour, and the rooks that it may castle with.
-fn half(board: &Board, color: Color) -> [Bitboard; 8] {
-    let pieces = board.color(color);
-    let mut words = board.words().map(|word| word & pieces);
-    words[7] = board.state().castling_rooks() & pieces;
-    words
-}
-
-/// The board with the other side to move, unless the side to move is in check.
-fn passed(board: &Board) -> Option<Board> {
-    let fen = Position::from(*board).to_string();
-    let mut fields: Vec<&str> = fen.split(' ').collect();
-    fields[1] = if fields[1] == "w" { "b" } else { "w" };
-    fields[3] = "-";
-    (!board.is_check()).then(|| fields.join(" ").parse().unwrap())
-}
-
-/// The halves after the moves that a third of the boards have, and on how many boards that is.
-fn after_common_moves(boards: &[Board]) -> HashMap<[Bitboard; 8], usize> {
-    let mut halves = HashMap::new();
-    for board in boards {
-        for &mv in &movegen::legal_moves(board) {
-            *halves.entry(half(&board.play(mv), board.side_to_move())).or_insert(0) += 1;
-        }
-    }
-    halves.retain(|_, count| 3 * *count >= boards.len());
-    halves
-}
-
-fn sorted<T: Ord>(values: impl IntoIterator<Item = T>) -> Vec<T> {
-    let mut values: Vec<T> = values.into_iter().collect();
-    values.sort_unstable();
-    values
-}
-
-/// Later halves are those after the moves that a third of the positions of a row have. Equal halves
-/// have one number.
-#[test]
-fn later_halves_are_those_after_common_moves() {
-    for (fen, board, _) in positions().take(12) {
-        let whole = at(&board, 2);
-        let order = whole.in_order();
-        let later = order.later_halves(&Control::new()).unwrap();
-        let (mut rows_of_half, mut rows_of_number) = (HashMap::new(), HashMap::new());
-        let mut start = 0;
-        for (row, &end) in order.row_ends().iter().enumerate() {
-            assert!(end - start <= 64, "{fen}: all positions are looked at");
-            let boards: Vec<Board> =
-                order.range(start..end).filter_map(|(board, _)| passed(&board)).collect();
-            let expected = after_common_moves(&boards);
-            let positions = expected.values().map(|count| count * (end - start) / boards.len());
-            let found = later.of_row(row).iter();
-            assert_eq!(sorted(found.map(|it| it.positions as usize)), sorted(positions), "{fen}");
-            for half in expected.into_keys() {
-                *rows_of_half.entry(half).or_insert(0) += 1;
-            }
-            for half in later.of_row(row) {
-                *rows_of_number.entry(half.half).or_insert(0) += 1;
-            }
-            start = end;
-        }
-        assert_eq!(later.half_count(), rows_of_half.len(), "{fen}");
-        let shown = format!("rows: {}, half_count: {}", order.row_ends().len(), later.half_count());
-        assert!(format!("{later:?}").contains(&shown), "{later:?}");
-        assert_eq!(sorted(rows_of_number.into_values()), sorted(rows_of_half.into_values()));
-    }
-}
-
-#[test]
-fn a_search_for_later_halves_can_be_stopped() {
-    let (ply, control) = (at(&Board::start(), 2), Control::new());
-    control.stop();
-    assert!(ply.in_order().later_halves(&control).is_err());
 }
 
 /// The order does not depend on the threads and the way that led to the positions.
