@@ -85,9 +85,9 @@ pub struct ComparisonAnswer {
 /// Compares the divides.
 ///
 /// # Errors
-/// When the position or the depth cannot be read, or lines of the other program cannot, or there are
-/// none, or they say that they belong to another position or depth. The offset is where the first
-/// such line begins.
+/// When the position, the depth or lines of the other program cannot be read, when there are no
+/// lines, or when they belong to another position or depth. The offset is where the first such line
+/// begins.
 pub fn compare(comparison: &PastedDivide) -> Result<ComparisonAnswer, InputError> {
     let position = position(&comparison.fen)?;
     let board = *position.board();

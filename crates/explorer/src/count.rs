@@ -1,4 +1,4 @@
-//! Counting in steps, so that whoever asked can watch and stop.
+//! Counting in steps, so that the caller can watch and stop.
 
 use std::num::NonZeroUsize;
 

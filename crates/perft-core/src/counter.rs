@@ -30,7 +30,7 @@ pub enum Method<'t> {
     /// The table may be used again, for other depths and boards too. All threads of a count share
     /// it, and so may several counts at once. [`TranspositionTable`] says how sure a look-up is.
     Hashed(&'t TranspositionTable),
-    /// Positions are walked ply by ply, and equal positions merged, in about so much memory at
+    /// Positions are walked ply by ply, and equal positions merged, in about this much memory at
     /// most.
     ///
     /// This is exact: positions are compared whole. The bound is for what grows with the count; a

@@ -25,7 +25,7 @@ pub enum SpillError {
     Create {
         /// The folder.
         folder: PathBuf,
-        /// What the system says.
+        /// The system's error.
         reason: String,
     },
     /// A file takes no more, because the disk is full for example.
@@ -33,7 +33,7 @@ pub enum SpillError {
     Write {
         /// The folder of the file.
         folder: PathBuf,
-        /// What the system says.
+        /// The system's error.
         reason: String,
     },
     /// A file cannot be read.
@@ -41,7 +41,7 @@ pub enum SpillError {
     Read {
         /// The folder of the file.
         folder: PathBuf,
-        /// What the system says.
+        /// The system's error.
         reason: String,
     },
     /// A file does not hold what was written to it.

@@ -20,7 +20,7 @@ pub enum UnitsError {
         action: &'static str,
         /// The file or folder.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         error: io::Error,
     },
     /// A file is not what it should be.

@@ -40,7 +40,7 @@ pub struct JobsOrder {
     pub engine: JobEngine,
     /// How many units a task counts one after another. `None`: as many as give at most 1,000 tasks.
     pub per_task: Option<NonZeroU32>,
-    /// How many tasks run at once.
+    /// Number of tasks to run at once.
     pub at_once: NonZeroU32,
     /// How many threads a task has.
     pub threads: NonZeroUsize,

@@ -1,7 +1,7 @@
 //! Whether a plan says the truth about its own count.
 //!
-//! A seal proves that nobody changed a plan by mistake. It does not prove that whoever sealed it
-//! counted well. So the paths to the units are counted once more, where that takes seconds.
+//! A seal proves that nobody changed a plan by mistake. It does not prove that its sealer counted
+//! well. So the paths to the units are counted once more, where that takes seconds.
 
 use std::time::{Duration, Instant};
 

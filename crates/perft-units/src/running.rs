@@ -47,7 +47,7 @@ pub struct RunOrder<'a> {
     pub again: bool,
 }
 
-/// What became of a unit.
+/// Whether this run counted a unit, or its result was there.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Ran {
     /// It was counted, and the result written here.

@@ -57,7 +57,7 @@ impl<T: Send + 'static> AwaitedItems<T> {
         while !control.is_stopped() {
             let receiver = match self {
                 Self::Reader(receiver) => receiver,
-                // Reading on would let whoever wrote this item wait for its answer.
+                // Reading on would let the sender of this item wait for its answer.
                 Self::Here(items) => return items.next().map(|first| vec![first]),
             };
             match receiver.recv_timeout(PATIENCE) {

@@ -2,7 +2,7 @@
 //! --help` shows its commands. The crate `perft-core` does the counting.
 //!
 //! The whole program is in this library, so that tests can switch on features that a release leaves
-//! out.
+//! out. It reads the command line, runs one command, and prints the results.
 //!
 //! The parts, each of which uses only parts named after it:
 //!
@@ -11,8 +11,8 @@
 //! - `invocation` has the checked command line (`Invocation`), which runs one of `commands`.
 //! - `commands` has one module for each command.
 //! - `output` is how commands write.
-//! - `arrivals` and `suite_lines` read ahead; `game_notes`, `game_positions` and `input_kind` are about games in
-//!   PGN.
+//! - `arrivals` and `suite_lines` read ahead; `game_notes`, `game_positions` and `input_kind` are
+//!   about games in PGN.
 //! - `options`, `depths`, `root_position` and `text_source` are what the checked options hold.
 //! - `error` is what ends the program early.
 //! - `for_fuzzing` has what fuzzing calls without a process.

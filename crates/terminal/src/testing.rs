@@ -51,7 +51,7 @@ impl Program {
     }
 }
 
-/// A program that ends at a Ctrl-C, TERM or HUP, also where whoever started the tests ignores them,
+/// A program that ends at a Ctrl-C, TERM or HUP, also where the starter of the tests ignores them,
 /// which programs inherit. Shells ignore Ctrl-C for what they run in the background, and `nohup`
 /// ignores HUP.
 pub fn heeding_signals(program: &str) -> Command {

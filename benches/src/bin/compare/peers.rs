@@ -1,10 +1,10 @@
 //! Peers: move generators in other languages, whose sources the person who compares has fetched.
 //!
 //! A folder holds one folder for each peer, whose name is the peer's name in the tables. In it lie
-//! the sources of a peer that is known here, which are built, or an executable: `count`, if the peer
-//! counts the last moves without making them, or `list`, if it makes every move. It is called as
-//! `count DEPTH FEN`, and the last number that it prints is the number of nodes. So a script of two
-//! lines fits any program, and nothing of a peer is part of this repository.
+//! the sources of a known peer, which are built, or an executable: `count`, if the peer counts the
+//! last moves without making them, or `list`, if it makes every move. It is called as `count DEPTH
+//! FEN`, and the last number that it prints is the number of nodes. So a script of two lines fits
+//! any program, and nothing of a peer is part of this repository.
 
 mod source;
 

@@ -45,8 +45,8 @@ impl fmt::Display for FenFaultReason {
 }
 
 /// Calls `report` with everything that is wrong with a text as a FEN. It is for editors that mark
-/// all problems while somebody types; whoever only wants the position or an error reads it with
-/// [`Position::from_fen`](crate::Position::from_fen).
+/// all problems while somebody types; a caller that only wants the position or an error reads it
+/// with [`Position::from_fen`](crate::Position::from_fen).
 ///
 /// Each field is read by itself, so that a problem hides no problem of another field. Rules that
 /// depend on a field that cannot be read are not reported. Nothing is reported exactly when

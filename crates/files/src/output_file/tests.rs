@@ -73,7 +73,7 @@ fn two_outputs_for_one_file_are_noticed() {
         std::os::unix::fs::symlink("file", at("link")).expect("a link");
         assert!(name_the_same(&path, &at("link")));
         assert!(name_the_same(Path::new("-"), Path::new("/dev/stdout")));
-        // A device is no file that one output replaces for the other.
+        // A device is not a file that one output replaces for the other.
         assert!(!name_the_same(Path::new("/dev/null"), Path::new("/dev/null")));
     }
 }

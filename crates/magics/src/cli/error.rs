@@ -42,7 +42,7 @@ impl CliError {
         }
     }
 
-    /// What the user can do about it.
+    /// The remedy, in words for the user.
     const fn remedy(&self) -> Option<&'static str> {
         match self {
             Self::Read { .. } => Some("check the path and that you may read the file"),

@@ -132,7 +132,7 @@ use crate::settings::Settings;
 use crate::statistics::Statistics;
 use perft_kernels::Subtree;
 
-/// Counts by merging equal positions, in about so much `room` at most.
+/// Counts by merging equal positions, in about this much `room` at most.
 ///
 /// # Errors
 /// [`CountError::Interrupted`] with the nodes counted so far when `control` was stopped, and
@@ -148,8 +148,8 @@ pub(crate) fn count(
     MergedCount::new(MergeGoal::Nodes, settings, control, room, depth, on_finding).count(board)
 }
 
-/// Counts the nodes `depth` plies below all positions of a ply together, in about so much `room` at
-/// most.
+/// Counts the nodes `depth` plies below all positions of a ply together, in about this much `room`
+/// at most.
 ///
 /// # Errors
 /// As [`count`].
@@ -165,7 +165,7 @@ pub(crate) fn count_positions(
         .count_positions(positions)
 }
 
-/// The distinct positions `plies` after the positions of a ply, in about so much `room` at most.
+/// The distinct positions `plies` after the positions of a ply, in about this much `room` at most.
 ///
 /// # Errors
 /// [`CountError::Memory`] when they do not fit, and as [`count`].
@@ -286,7 +286,7 @@ pub(crate) fn diagrams(
     Ok(plies)
 }
 
-/// The statistics of every depth down to `depth`, by merging equal positions, in about so much
+/// The statistics of every depth down to `depth`, by merging equal positions, in about this much
 /// `room` at most. Each position is looked at once, and its numbers are multiplied by its
 /// multiplicity. `on_depth` sees each depth as soon as it is known.
 ///

@@ -26,7 +26,7 @@ pub struct SuiteCase {
     pub dropped: Option<Box<PositionErrors>>,
 }
 
-/// What is done about impossible castling rights and en passant squares.
+/// How to treat impossible castling rights and en passant squares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Impossible {
     /// The line is refused.

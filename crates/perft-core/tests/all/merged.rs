@@ -136,7 +136,7 @@ fn one_walk_gives_the_counts_of_every_depth() {
     }
 }
 
-/// The nodes behind each move, with so much memory.
+/// The nodes behind each move, with this much memory.
 fn merged_divide(
     counter: &Counter<'_>,
     board: &Board,

@@ -14,7 +14,7 @@ use perft_core::{
 
 use crate::positions::{distinct_plies, threads};
 
-/// A counter that may use so much memory, and a folder for temporary files.
+/// A counter that may use this much memory, and a folder for temporary files.
 fn spilling(many: usize, kilobytes: usize) -> Counter<'static> {
     static FOLDER: LazyLock<PathBuf> = LazyLock::new(std::env::temp_dir);
     let method = Method::Spilling { memory: Memory::from_bytes(kilobytes << 10), folder: &FOLDER };

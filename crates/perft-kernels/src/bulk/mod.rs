@@ -94,7 +94,7 @@ impl<S: Side, L: Level> Task<L> for Bulk<'_, S> {
 /// Counts what is below each board after a move.
 struct BelowInBulk<L> {
     level: L,
-    /// What is left of the depth after the move.
+    /// The remaining depth after the move.
     depth: u32,
     /// The leaves below the boards so far.
     leaves: u64,

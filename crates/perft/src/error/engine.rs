@@ -234,7 +234,7 @@ fn question(kind: RivalKind, command: &str) -> String {
     }
 }
 
-/// What a program answered without the lines that are needed.
+/// The question that a program answered without the lines that are needed.
 fn in_answer(kind: RivalKind, command: &str) -> String {
     match kind {
         RivalKind::Engine => format!(" in its answer to '{command}'"),

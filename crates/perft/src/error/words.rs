@@ -54,12 +54,12 @@ pub(crate) enum WordsError {
     GamesAsSuite { file: String },
 }
 
-/// What may stand for a position.
+/// The forms of a position.
 const POSITIONS: &str = "a position is a FEN, quoted or not, the address of a Lichess or Chess.com analysis, \
      'startpos', or one of start, kiwipete, pos3, pos4, pos5, pos6; moves follow --moves";
 
 impl WordsError {
-    /// What the user can do about it.
+    /// The remedy, in words for the user.
     pub(crate) fn remedy(&self) -> String {
         match self {
             Self::NoDepth { call } => format!("type {call}, with a number for DEPTH, such as 5"),

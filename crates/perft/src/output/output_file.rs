@@ -10,8 +10,7 @@ use crate::error::CliError;
 use crate::interrupt;
 use crate::options::Format;
 
-/// The file of an option, opened before the work, so that a place that cannot be written is known
-/// then.
+/// The file of an option, opened before the work, so that an unwritable place is known then.
 pub(crate) struct OptionFile<'p> {
     path: &'p Path,
     file: OutputFile<'static>,

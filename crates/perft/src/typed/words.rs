@@ -14,7 +14,7 @@ use crate::typed::place;
 use crate::typed::target::{PositionSource, Target};
 
 impl Target {
-    /// What the arguments of a command with one depth mean.
+    /// The target that the arguments of a command with one depth mean.
     ///
     /// # Errors
     /// When they have no meaning, or several.

@@ -74,7 +74,7 @@ pub(crate) struct SpillOutput<'s, 'a> {
 }
 
 impl<'s, 'a> SpillOutput<'s, 'a> {
-    /// The output of this many threads, which share so much memory.
+    /// The output of this many threads, which share this much memory.
     pub(crate) fn new(spill: &'s Spill<'a>, free_bytes: usize, threads: usize) -> Self {
         let least = (free_bytes / 32 / threads).max(LEAST_RUN);
         let (captured, produced) = (Mutex::default(), Mutex::default());

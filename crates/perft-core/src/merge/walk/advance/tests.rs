@@ -27,7 +27,7 @@ const ENDGAME: &str = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1";
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
-/// A count by one thread in so much memory, without a folder.
+/// A count by one thread in this much memory, without a folder.
 fn context(control: &Control, bytes: usize) -> Context<'_> {
     let (kernel, backend) = (Kernel::default(), Backend::Portable);
     let settings = Settings { kernel, backend, threads: NonZeroUsize::MIN };
@@ -91,7 +91,7 @@ fn portions(next_ply: NextPly, bytes: usize) -> Vec<usize> {
     for pieces in (1..=16).rev() {
         loop {
             let last = begin_portion(&expansion, &mut input, pieces);
-            // What was booked and what is left are the same.
+            // The booked and the remaining bytes are the same.
             assert_eq!(bytes.saturating_sub(input.bytes()), context.budget.free());
             let (mut reader, mut grouper) = band_input(pieces, last, &mut input, &mut captures);
             assert!(!reader.reads());
@@ -158,7 +158,7 @@ fn the_last_ply_is_played_in_portions_where_memory_is_short() {
     // One for each number of pieces.
     assert_eq!(kept.len(), 2, "{kept:?}");
     assert_eq!(ample, kept);
-    // An eighth of what is left each time, or one row.
+    // An eighth of the rest each time, or one row.
     assert!((9..40).contains(&short.len()), "{short:?}");
 }
 
