@@ -27,6 +27,7 @@ mod verify;
 
 use std::sync::atomic::AtomicBool;
 
+use clap::CommandFactory;
 use terminal::Verdict;
 
 pub(crate) use args::Args;
@@ -48,11 +49,11 @@ pub(crate) fn run(args: Args, stop: &'static AtomicBool) -> Result<Verdict, CliE
         Command::Report(args) => report::run(&args, &mut output),
         Command::Selftest(args) => selftest::run(&args, stop, &mut output),
         Command::Completions { shell } => {
-            terminal::completions::<Args>(shell, &mut output)?;
+            terminal::completions(Args::command(), shell, &mut output)?;
             Ok(Verdict::Fine)
         }
         Command::Man => {
-            terminal::manual::<Args>(&mut output)?;
+            terminal::manual(Args::command(), &mut output)?;
             Ok(Verdict::Fine)
         }
     }

@@ -14,6 +14,7 @@ mod suite;
 mod target;
 mod tools;
 mod units;
+mod unused;
 pub(crate) mod values;
 
 pub(crate) use bench::BenchArgs;
@@ -272,19 +273,17 @@ docs/statistics.md defines each line, and says how published tables differ.";
 
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory;
-
     use super::*;
 
     #[test]
     fn the_definition_of_the_command_line_is_valid() {
-        Args::command().debug_assert();
+        Args::definition().debug_assert();
     }
 
     /// A terminal breaks long lines itself, so a break inside a sentence would show.
     #[test]
     fn help_texts_break_no_sentence_and_fit_80_columns() {
-        let mut commands = vec![Args::command()];
+        let mut commands = vec![Args::definition()];
         while let Some(command) = commands.pop() {
             let help = command.get_after_long_help().or_else(|| command.get_after_help());
             let text = help.map(ToString::to_string).unwrap_or_default();

@@ -77,10 +77,6 @@ pub(crate) enum CliError {
     /// The engine does not answer as it should.
     #[error("{0}")]
     Engine(#[from] EngineError),
-    /// An option that has nothing to do with explanations.
-    #[cfg(feature = "explain")]
-    #[error("'explain' has no {0}")]
-    NotExplained(&'static str),
     /// A file to compare with was not written by `bench --json`.
     #[error("cannot compare with '{}': {}", ShownText::path(path), ShownText::of(reason))]
     EarlierBench { path: PathBuf, reason: String },
@@ -131,9 +127,9 @@ pub(crate) enum CliError {
     /// A line of a file of roots cannot be used.
     #[error("{}:{error}", ShownText::of(source_name))]
     Root { source_name: String, error: Box<ReadError> },
-    /// The command writes no JSON.
-    #[error("'{command}' has no --json")]
-    NoJson { command: &'static str },
+    /// The option means nothing to the command.
+    #[error("'{command}' has no --{option}")]
+    UnusedOption { command: &'static str, option: &'static str },
     /// Standard output cannot be written.
     #[error("cannot write the output: {0}")]
     Output(#[from] io::Error),
@@ -219,10 +215,6 @@ impl CliError {
             Self::Words(error) => error.remedy(),
             Self::Compare(error) => error.remedy().to_owned(),
             Self::Engine(error) => error.remedy(),
-            #[cfg(feature = "explain")]
-            Self::NotExplained(_) => {
-                "--backend is the only counting option that it has".to_owned()
-            }
             Self::EarlierBench { .. } => "give a file that 'perft bench --json' wrote".to_owned(),
             Self::MixedOutput { option } => {
                 format!("give {option} a file, or leave out --json")
@@ -246,7 +238,7 @@ impl CliError {
             Self::SpillFolder { .. } => "give --spill a folder that you may write to".to_owned(),
             Self::Threads { .. } | Self::ThreadAddresses { .. } => SCARCITY_REMEDY.to_owned(),
             Self::Read { .. } | Self::Unawaited { .. } => return None,
-            Self::NoJson { .. } => "leave out --json".to_owned(),
+            Self::UnusedOption { option, .. } => format!("leave out --{option}"),
             Self::Output(_) => return None,
         })
     }

@@ -75,9 +75,8 @@ impl Invocation {
     /// # Errors
     /// When an option or input cannot be used.
     pub(crate) fn new(args: Args, control: &'static Control) -> Result<Self, CliError> {
-        #[cfg(feature = "explain")]
-        if matches!(args.command, Some(Command::Explain(_))) {
-            explain::check(&args.counting)?;
+        if let Some((command, option)) = args.unused_option() {
+            return Err(CliError::UnusedOption { command, option });
         }
         if args.counting.quiet {
             keep_quiet();
@@ -86,10 +85,6 @@ impl Invocation {
             stop_after(time, control)?;
         }
         let mut options = CountingOptions::try_from(args.counting)?;
-        if let (Format::Json, Some(command)) = (options.format, without_json(args.command.as_ref()))
-        {
-            return Err(CliError::NoJson { command });
-        }
         if !is_for_other_machines(args.command.as_ref()) {
             options.threads_asked_for().map_or(Ok(()), memory_limits::check_threads)?;
             options.keep_within_limits();
@@ -200,18 +195,6 @@ impl Invocation {
 /// Whether the options are for counts on other machines.
 const fn is_for_other_machines(command: Option<&Command>) -> bool {
     matches!(command, Some(Command::Units(UnitsArgs { command: UnitsCommand::Jobs(_) })))
-}
-
-/// The name of the command, if it writes no JSON.
-const fn without_json(command: Option<&Command>) -> Option<&'static str> {
-    match command {
-        Some(Command::Units(UnitsArgs { command: UnitsCommand::Jobs(_) })) => Some("units jobs"),
-        Some(Command::Uci) => Some("uci"),
-        Some(Command::Draw(_)) => Some("draw"),
-        Some(Command::Completions(_)) => Some("completions"),
-        Some(Command::Man) => Some("man"),
-        _ => None,
-    }
 }
 
 /// Stops the command after this time, from a thread of its own.

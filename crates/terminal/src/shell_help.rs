@@ -2,30 +2,28 @@
 
 use std::io;
 
-use clap::{Command, CommandFactory};
+use clap::Command;
 use clap_complete::Shell;
 use clap_mangen::Man;
 
 use crate::Output;
 
-/// Writes the completions of a shell for the program.
+/// Writes the completions of a shell for the program with this command line.
 ///
 /// # Errors
 /// When output cannot be written.
-pub fn completions<A: CommandFactory>(shell: Shell, output: &mut Output) -> io::Result<()> {
-    let mut command = A::command();
+pub fn completions(mut command: Command, shell: Shell, output: &mut Output) -> io::Result<()> {
     let name = command.get_name().to_owned();
     let mut text = Vec::new();
     clap_complete::generate(shell, &mut command, name, &mut text);
     output.data(|stream| stream.write_all(&text))
 }
 
-/// Writes the manual page: the program, then each command.
+/// Writes the manual page of the program with this command line: the program, then each command.
 ///
 /// # Errors
 /// When output cannot be written.
-pub fn manual<A: CommandFactory>(output: &mut Output) -> io::Result<()> {
-    let mut command = A::command();
+pub fn manual(mut command: Command, output: &mut Output) -> io::Result<()> {
     command.build();
     let mut text = Vec::new();
     Man::new(command.clone()).render(&mut text)?;

@@ -4,32 +4,9 @@
 use perft_core::explain::explain;
 use terminal::{Output, ShownText, Verdict, shown};
 
-use crate::args::CountingArgs;
 use crate::error::CliError;
 use crate::options::CountingOptions;
 use crate::root_position::RootPosition;
-
-/// Refuses options that have no effect on explanations.
-///
-/// # Errors
-/// [`CliError::NotExplained`].
-pub(crate) fn check(args: &CountingArgs) -> Result<(), CliError> {
-    let CountingArgs { threads, kernel, backend: _, hash, merge, memory, time, quiet: _, json } =
-        args;
-    let given = [
-        ("--threads", threads.is_some()),
-        ("--kernel", kernel.is_some()),
-        ("--hash", hash.is_some()),
-        ("--merge", *merge),
-        ("--memory", memory.is_some()),
-        ("--time", time.is_some()),
-        ("--json", *json),
-    ];
-    match given.into_iter().find(|(_, given)| *given) {
-        Some((option, _)) => Err(CliError::NotExplained(option)),
-        None => Ok(()),
-    }
-}
 
 /// Writes the moves, and the parts of each move's count. Moves that are counted wrong come last.
 ///

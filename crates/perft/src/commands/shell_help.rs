@@ -10,7 +10,7 @@ use crate::error::CliError;
 /// # Errors
 /// When output cannot be written.
 pub(crate) fn completions(shell: Shell) -> Result<Verdict, CliError> {
-    terminal::completions::<Args>(shell, &mut Output::new())?;
+    terminal::completions(Args::definition(), shell, &mut Output::new())?;
     Ok(Verdict::Fine)
 }
 
@@ -19,6 +19,6 @@ pub(crate) fn completions(shell: Shell) -> Result<Verdict, CliError> {
 /// # Errors
 /// When output cannot be written.
 pub(crate) fn manual() -> Result<Verdict, CliError> {
-    terminal::manual::<Args>(&mut Output::new())?;
+    terminal::manual(Args::definition(), &mut Output::new())?;
     Ok(Verdict::Fine)
 }

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Error, Parser};
+use clap::{Error, FromArgMatches};
 use terminal::Verdict;
 
 use crate::args::Args;
@@ -19,10 +19,17 @@ pub(crate) fn arguments() -> Result<Args, Verdict> {
 }
 
 fn read(words: &[OsString]) -> Result<Args, Error> {
-    Args::try_parse_from(words).or_else(|error| match instead_of_command(&error) {
+    parsed(words).or_else(|error| match instead_of_command(&error) {
         Some(word) => with_count(words, &word).unwrap_or(Err(error)),
         None => Err(error),
     })
+}
+
+/// The arguments as the program defines them.
+fn parsed(words: &[OsString]) -> Result<Args, Error> {
+    let mut definition = Args::definition();
+    let matches = definition.try_get_matches_from_mut(words)?;
+    Args::from_arg_matches(&matches).map_err(|error| error.format(&mut definition))
 }
 
 /// The word that stands where a command is expected, if it begins a count.
@@ -42,7 +49,7 @@ fn with_count(words: &[OsString], word: &str) -> Option<Result<Args, Error>> {
     let places = words.iter().enumerate().skip(1).filter(|(_, found)| *found == word);
     let completed = places.map(|(place, _)| {
         let (before, behind) = words.split_at(place);
-        Args::try_parse_from([before, &["count".into()], behind].concat())
+        parsed(&[before, &["count".into()], behind].concat())
     });
     completed.reduce(Result::or)
 }

@@ -76,10 +76,29 @@ fn estimates_hold_known_counts() {
     let too_deep = perft(["estimate", "255", "--samples", "9"]).ends_with(2);
     too_deep.complains("more than 10^308 move paths\nhelp: count to a lower depth");
     perft(["estimate", "5", "--samples", "0"]).ends_with(2).complains("give a number of samples");
-    for command in [&["draw"][..], &["man"], &["completions", "bash"]] {
-        perft(command.iter().chain(&["--json"])).ends_with(2).complains("has no --json");
-    }
     perft(["count", "3..1"]).ends_with(2).complains("'3..1' runs backwards\nhelp: perhaps 1..3");
+}
+
+#[test]
+fn options_without_use_are_refused() {
+    let counting = ["--kernel=bulk", "--threads=1", "--backend=portable", "--hash=1", "--merge"];
+    for (command, options) in [
+        (&["draw"][..], &["--json", "--time=5", "--memory=30"][..]),
+        (&["man"], &["--json", "--merge"]),
+        (&["completions", "bash"], &["--json"]),
+        (&["games", "-"], &counting),
+        (&["unique", "3"], &["--kernel=listing", "--hash=1"]),
+        (&["units", "show", "unit"], &counting),
+        (&["units", "status", "plan"], &counting),
+    ] {
+        for option in options {
+            let name = option.split('=').next().unwrap_or_default();
+            let run = perft(command.iter().chain([option])).ends_with(2);
+            run.complains(&format!("has no {name}\nhelp: leave out {name}"));
+        }
+        let help = perft(command[..command.len().min(1)].iter().chain(&["--help"])).ends_with(0);
+        assert!(command.len() > 2 || !help.stdout.contains("--hash <MB>"), "{}", help.stdout);
+    }
 }
 
 #[test]
