@@ -42,7 +42,8 @@ fn there_is_none_for_the_bishop_on_d8_with_four_bits() {
 fn all_magics_are_listed() {
     let path = state_path("d8_with_five.state");
     let run = magics(["prove", "bishop", "d8", "--bits", "5", "--state", path.to_str().unwrap()]);
-    let run = run.ends_with(0).says("there are exactly 9547 magics (modulo 2^26); 11950347 tests");
+    let run =
+        run.ends_with(0).says("there are exactly 9,547 magics (modulo 2^26); 11,950,347 tests");
     let magics = run.stdout.lines().filter(|line| line.starts_with("0x"));
     assert_eq!(magics.count(), 9_547);
     // Fiekas gives this magic for the square.
@@ -72,7 +73,7 @@ fn an_interrupted_proof_goes_on() {
     }
     magics(arguments)
         .ends_with(0)
-        .says("bishop c8, 4 index bits: there is no magic (modulo 2^34); 84570540 tests");
+        .says("bishop c8, 4 index bits: there is no magic (modulo 2^34); 84,570,540 tests");
     assert!(!path.exists());
 }
 

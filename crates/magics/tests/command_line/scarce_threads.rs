@@ -38,7 +38,7 @@ fn proofs_do_without_threads_that_cannot_be_had() {
         let prove = ["prove", "bishop", "d8", "--bits", "5", "--threads", "3"];
         let prove = [&prove[..], &["--state", state.path()]].concat();
         let Some(run) = without_threads(when, &prove) else { return };
-        run.ends_with(0).says("there are exactly 9547 magics (modulo 2^26); 11950347 tests");
+        run.ends_with(0).says("there are exactly 9,547 magics (modulo 2^26); 11,950,347 tests");
     }
 }
 

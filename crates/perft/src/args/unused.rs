@@ -1,6 +1,6 @@
 //! Options of all commands that some commands have no use for: hidden in their help, and refused.
 
-use clap::CommandFactory;
+use clap::{Arg, CommandFactory};
 
 use crate::args::{Args, Command, CountingArgs, UnitsCommand};
 
@@ -29,13 +29,14 @@ const UNUSED: &[(&str, &[&str])] = &[
 impl Args {
     /// The definition of the command line.
     pub(crate) fn definition() -> clap::Command {
-        let mut definition = Self::command();
-        // Now each command has the options of all commands.
-        definition.build();
-        for (path, options) in UNUSED {
-            definition = hidden(definition, path, options);
-        }
-        definition
+        let definition = Self::command();
+        let options_of_all: Vec<Arg> = definition.get_arguments().cloned().collect();
+        UNUSED.iter().fold(definition, |definition, (path, options)| {
+            let unused = |it: &&Arg| options.contains(&it.get_id().as_str());
+            let hidden: Vec<Arg> =
+                options_of_all.iter().filter(unused).map(|it| it.clone().hide(true)).collect();
+            with_options(definition, path, hidden)
+        })
     }
 
     /// The command and the first option given that it has no use for.
@@ -47,17 +48,13 @@ impl Args {
     }
 }
 
-/// The definition with some options hidden in a command.
-fn hidden(definition: clap::Command, path: &str, options: &[&str]) -> clap::Command {
-    match path.split_once(' ') {
-        Some((name, rest)) => definition.mut_subcommand(name, |it| hidden(it, rest, options)),
-        None => definition.mut_subcommand(path.to_owned(), |command| {
-            let hide = |it: clap::Command, option: &&str| {
-                it.mut_arg((*option).to_owned(), |option| option.hide(true))
-            };
-            options.iter().fold(command, hide)
-        }),
-    }
+/// The definition with options in a command, which take the place of the options of all commands.
+fn with_options(definition: clap::Command, path: &str, options: Vec<Arg>) -> clap::Command {
+    let (name, rest) = path.split_once(' ').map_or((path, None), |(name, rest)| (name, Some(rest)));
+    definition.mut_subcommand(name.to_owned(), |command| match rest {
+        Some(rest) => with_options(command, rest, options),
+        None => command.args(options),
+    })
 }
 
 impl Command {
@@ -104,7 +101,7 @@ impl CountingArgs {
 
 #[cfg(test)]
 mod tests {
-    use clap::Parser;
+    use clap::{FromArgMatches, Parser};
 
     use super::*;
 
@@ -112,6 +109,7 @@ mod tests {
     fn options_without_use_are_hidden_and_found() {
         let mut definition = Args::definition();
         definition.clone().debug_assert();
+        definition.build();
         for (path, options) in UNUSED {
             let mut command = &mut definition;
             for name in path.split(' ') {
@@ -125,5 +123,19 @@ mod tests {
         }
         let args = Args::try_parse_from(["perft", "draw", "--hash", "5"]).expect("arguments");
         assert_eq!(args.unused_option(), Some(("draw", "hash")));
+    }
+
+    /// An option keeps its value where options beside it are hidden.
+    #[test]
+    fn options_beside_hidden_ones_keep_their_values() {
+        let words = ["perft", "unique", "5", "--memory", "7", "--threads", "3", "--json"];
+        let matches = Args::definition().try_get_matches_from(words).expect("arguments");
+        let args = Args::from_arg_matches(&matches).expect("arguments");
+        assert_eq!(args.counting.given(), ["threads", "memory", "json"]);
+        assert_eq!(args.unused_option(), None);
+        let words = ["perft", "units", "status", "d", "--threads", "3"];
+        let matches = Args::definition().try_get_matches_from(words).expect("arguments");
+        let args = Args::from_arg_matches(&matches).expect("arguments");
+        assert_eq!(args.unused_option(), Some(("units status", "threads")));
     }
 }

@@ -99,7 +99,7 @@ fn commands_wait_for_the_end_of_a_count() {
 #[test]
 fn answers_during_a_count() {
     let run = talk("go perft 30\nisready\nstop\nisready\nquit\n");
-    let run = run.says("readyok\n").says("info string stopped: ").says(" of 20 moves are known");
+    let run = run.says("readyok\n").says("info string stopped: ").says(" of 20 moves known");
     assert!(!run.stdout.contains("Nodes searched"), "{run:?}");
     assert_eq!(run.stdout.matches("readyok").count(), 2);
 }
@@ -137,7 +137,7 @@ fn rejects_unsupported_requests() {
         ("", "the position is missing: 'startpos', or 'fen' and a FEN"),
         (" fen", "the position is missing"),
         (" moves e2e4", "the position is missing"),
-        (" startpos e2e4", "'e2e4' is a move, not a position: moves follow the word 'moves'"),
+        (" startpos e2e4", "'e2e4' is not a position"),
     ] {
         let run = talk(&format!("position{position}\ngo perft 1\n"));
         run.says(&format!("info string position: {problem}")).says("there is no position to count");
