@@ -11,7 +11,7 @@ use crate::piece::Piece;
 /// [`Normal`](Self::Normal) stands for plain moves and captures of every piece, single pawn pushes
 /// and pawn captures. The board tells whether a move captures. So two squares say all about a
 /// knight or king move, and a table can hold it ready.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum MoveKind {
     /// A piece goes from one square to another, taking what stands there.
@@ -33,8 +33,17 @@ pub enum MoveKind {
 }
 
 impl MoveKind {
+    /// How many kinds of move there are: 8.
+    ///
+    /// ```
+    /// use board::MoveKind;
+    /// let counts = [0; MoveKind::COUNT]; // a table by `index`
+    /// assert_eq!(counts.len(), MoveKind::ALL.len());
+    /// ```
+    pub const COUNT: usize = 8;
+
     /// All kinds, in the order of their codes.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; Self::COUNT] = [
         Self::Normal,
         Self::DoublePush,
         Self::EnPassant,

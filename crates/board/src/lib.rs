@@ -114,7 +114,7 @@ pub use make_position::Undo;
 pub use material::{Material, MaterialProblem, ParseMaterialError};
 pub use observe::Observer;
 pub use packed::{Packed, UnpackError};
-pub use piece::Piece;
+pub use piece::{ParsePieceError, Piece};
 pub use position::Position;
 pub use position_error::PositionError;
 pub use position_words::POSITION_WORDS;

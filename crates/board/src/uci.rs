@@ -15,7 +15,7 @@ use crate::excerpt::Excerpt;
 use crate::piece::Piece;
 
 /// How castling is written.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum CastlingStyle {
     /// As the squares that the king leaves and reaches, `e1g1`, where king and rook stand as in
     /// standard chess. From other squares castling is written as in [`Chess960`](Self::Chess960),
@@ -69,7 +69,7 @@ impl Move {
 /// );
 /// # Ok::<(), board::ParseUciMoveError>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct UciMove {
     /// The square the piece leaves.
     pub from: Square,

@@ -118,9 +118,9 @@
 
 pub use ::board::{
     Board, CastlingRights, CastlingSide, CastlingStyle, Chess960, FenError, History, Key, Keys,
-    Material, Move, MoveKind, Piece, Position, Reading, Setup, UciMove,
+    Material, Move, MoveKind, Observer, Piece, Position, Reading, Setup, UciMove, Undo,
 };
-pub use magic_core::{Bitboard, Color, File, Rank, Square};
+pub use magic_core::{Bitboard, Color, Direction, File, Rank, Square};
 pub use movegen::{
     Checks, DrawClaim, MoveList, Moves, Outcome, PickStage, PieceValues, San, StagedMoves,
     captured, count_legal_moves, draw_claim, for_each_legal_move, gives_check, has_legal_moves,
@@ -130,9 +130,10 @@ pub use movegen::{
 
 /// Squares, sets of squares, colours, pieces, and what names them.
 pub mod types {
-    pub use ::board::{Black, CastlingRights, CastlingSide, Piece, Side, White};
+    pub use ::board::{Black, CastlingRights, CastlingSide, ParsePieceError, Piece, Side, White};
     pub use magic_core::{
-        Bitboard, Color, Direction, File, ParseBitboardError, ParseSquareError, Rank, Square,
+        Bitboard, Color, Direction, File, ParseBitboardError, ParseColorError, ParseFileError,
+        ParseRankError, ParseSquareError, Rank, Square,
     };
 }
 

@@ -109,9 +109,9 @@ pub mod walker;
 mod xray;
 
 pub use bitboard::{Bitboard, Iter, ParseBitboardError, Subsets};
-pub use color::Color;
+pub use color::{Color, ParseColorError};
 pub use direction::Direction;
-pub use file::File;
+pub use file::{File, ParseFileError};
 pub use geometry::{
     between, bishop_rays, bishop_relevant_mask, distance, line, ray, rays, rook_rays,
     rook_relevant_mask,
@@ -120,7 +120,7 @@ pub use leapers::{
     king_attacks, king_attacks_of, knight_attacks, knight_attacks_of, pawn_attacks, pawn_attacks_of,
 };
 pub use magic::{Magic, PlacedMagic};
-pub use rank::Rank;
+pub use rank::{ParseRankError, Rank};
 pub use slider::{ParseSliderError, Slider};
 pub use sliders::{
     BlackMagics, DEFAULT_SLIDERS, DefaultSliders, Pext, Sliders, bishop_attacks, queen_attacks,
