@@ -1,6 +1,10 @@
 //! Chess boards as machine words: squares, sets of squares, the geometry of the board, and the
 //! attacks of leapers and sliders by table lookup.
 //!
+//! With the crate `magic-chess`, an engine's one dependency, write `magic_chess::Square` for
+//! `magic_core::Square`, and so for [`Bitboard`], [`Color`], [`Direction`], [`File`] and [`Rank`].
+//! Attacks, lines and slider tables are in `magic_chess::attacks`.
+//!
 //! ```
 //! use magic_core::{Bitboard, Color, Square, knight_attacks, pawn_attacks, rook_attacks};
 //!
