@@ -80,7 +80,7 @@ fn the_games_have_what_crates_differ_in() {
     assert!(all.len() > 2000, "{}", all.len());
     let some = |what: &str, holds: &dyn Fn(&Position) -> bool| {
         let found = all.iter().filter(|position| holds(position)).count();
-        assert!(found > 10, "{what}: {found}");
+        assert!(found >= 10, "{what}: {found}");
     };
     let count = |board: &Board, holds: &dyn Fn(&Move) -> bool| {
         legal_moves(board).iter().filter(|mv| holds(mv)).count()

@@ -4,7 +4,8 @@ use board::{CastlingSide, EnPassantField, History, Move, MoveKind, Piece, UciMov
 use magic_core::{Rank, Square};
 use movegen::stages::{AllCaptures, Noisy, Promotions};
 use movegen::{
-    Moves, Outcome, San, captured, has_legal_moves, is_legal, legal_moves, read_san, read_uci,
+    Moves, Outcome, San, captured, has_legal_moves, is_capture, is_legal, legal_moves, read_san,
+    read_uci,
 };
 use perft_core::Depth;
 use shakmaty::fen::Fen;

@@ -27,9 +27,10 @@ impl Board {
     /// let board: Board = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1".parse()?;
     /// let white = UciMove::parse("e1g1")?.resolve(&board).expect("castling");
     /// let black = UciMove::parse("e8c8")?.resolve(&board.play(white)).expect("castling");
-    /// let line = board.uci_line(&[white, black], CastlingStyle::Standard);
+    /// let moves = [white, black];
+    /// let line = board.uci_line(&moves, CastlingStyle::Standard);
     /// assert_eq!(format!("info depth 2 pv {line}"), "info depth 2 pv e1g1 e8c8");
-    /// let line = board.uci_line(&[white, black], CastlingStyle::Chess960);
+    /// let line = board.uci_line(&moves, CastlingStyle::Chess960);
     /// assert_eq!(line.map(|mv| mv.to_string()).collect::<Vec<_>>(), ["e1h1", "e8a8"]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
