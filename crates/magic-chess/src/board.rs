@@ -86,7 +86,7 @@
 //!
 //! # Follow each piece
 //!
-//! An [`Observer`](crate::Observer) sees each piece that leaves or reaches a square, as the
+//! An [`Observer`] sees each piece that leaves or reaches a square, as the
 //! accumulator of a network needs it:
 //!
 //! ```

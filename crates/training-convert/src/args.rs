@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Parser;
 
 use crate::filter::Filter;
-use crate::format::Format;
+use crate::format::FileFormat;
 
 /// Converts PGN, binpack, viriformat, marlinformat and bulletformat into each other.
 ///
@@ -19,10 +19,10 @@ pub(crate) struct Args {
     pub(crate) target: PathBuf,
     /// The format of the source
     #[arg(long, value_name = "FORMAT")]
-    pub(crate) from: Option<Format>,
+    pub(crate) from: Option<FileFormat>,
     /// The format of the target
     #[arg(long, value_name = "FORMAT")]
-    pub(crate) to: Option<Format>,
+    pub(crate) to: Option<FileFormat>,
     /// Refuse a conversion that loses something
     #[arg(long)]
     pub(crate) lossless: bool,

@@ -9,7 +9,7 @@ use terminal::{AwaitedInput, ShownText, Verdict, note_error, remark, shown};
 
 use crate::args::Args;
 use crate::error::ConvertError;
-use crate::format::{Format, Part};
+use crate::format::{FileFormat, KeptPart};
 use crate::loss::{lost, names};
 use crate::read::Samples;
 use crate::write::{SampleWriter, WriteFault};
@@ -29,7 +29,7 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, ConvertError> {
     let left_out = Cell::new(0);
     let unread = |error| ConvertError::Read { path: args.source.clone(), error };
     let source = open(&args.source).map_err(unread)?;
-    let mut work = Work {
+    let mut work = Conversion {
         args,
         to,
         samples: Samples::new(from, source, &left_out),
@@ -45,7 +45,7 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, ConvertError> {
         let file = terminal::output_file(&args.target, &is_stopped).map_err(unwritten)?;
         file.finish(|target| work.write_to(target))
     };
-    let Work { written, verdict, unfit, .. } = work;
+    let Conversion { written, verdict, unfit, .. } = work;
     if is_stopped() {
         return Err(ConvertError::Interrupted);
     }
@@ -63,23 +63,23 @@ pub(crate) fn run(args: &Args) -> Result<Verdict, ConvertError> {
 
 /// The format that an option or the name of a file tells.
 fn format_of(
-    named: Option<Format>,
+    named: Option<FileFormat>,
     path: &Path,
     option: &'static str,
-) -> Result<Format, ConvertError> {
+) -> Result<FileFormat, ConvertError> {
     let unknown = || ConvertError::UnknownFormat { path: path.to_owned(), option };
-    named.or_else(|| Format::of_path(path)).ok_or_else(unknown)
+    named.or_else(|| FileFormat::of_path(path)).ok_or_else(unknown)
 }
 
 /// Refuses what cannot be done, and says what is lost.
-fn check(args: &Args, from: Format, to: Format) -> Result<(), ConvertError> {
-    if to.keeps(Part::Moves) && !from.keeps(Part::Moves) {
+fn check(args: &Args, from: FileFormat, to: FileFormat) -> Result<(), ConvertError> {
+    if to.keeps(KeptPart::Moves) && !from.keeps(KeptPart::Moves) {
         return Err(ConvertError::NoMoves { from, to });
     }
-    if args.filter.needs_moves() && !from.keeps(Part::Moves) {
+    if args.filter.needs_moves() && !from.keeps(KeptPart::Moves) {
         return Err(ConvertError::Filter { from, what: "which move was played" });
     }
-    if args.filter.needs_plies() && !from.keeps(Part::Clocks) {
+    if args.filter.needs_plies() && !from.keeps(KeptPart::Clocks) {
         return Err(ConvertError::Filter { from, what: "how far a game has come" });
     }
     let parts = lost(from, to);
@@ -107,16 +107,16 @@ fn is_stopped() -> bool {
 }
 
 /// A conversion under way.
-struct Work<'a> {
+struct Conversion<'a> {
     args: &'a Args,
-    to: Format,
+    to: FileFormat,
     samples: Samples<'a>,
     written: u64,
     verdict: Verdict,
     unfit: Option<ConvertError>,
 }
 
-impl Work<'_> {
+impl Conversion<'_> {
     /// Writes all samples. An error that is no error of the target is kept.
     fn write_to(&mut self, target: &mut dyn Write) -> io::Result<()> {
         let mut writer = SampleWriter::new(self.to, target);

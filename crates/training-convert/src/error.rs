@@ -7,7 +7,7 @@ use terminal::{AwaitedInput, ShownText, Verdict, note};
 use thiserror::Error;
 use training_data::FormatError;
 
-use crate::format::Format;
+use crate::format::FileFormat;
 
 /// Why a conversion ended.
 #[derive(Debug, Error)]
@@ -23,16 +23,16 @@ pub(crate) enum ConvertError {
     UnknownFormat { path: PathBuf, option: &'static str },
     /// The target needs the moves of the games.
     #[error("{} has no moves, which {} needs", from.name(), to.name())]
-    NoMoves { from: Format, to: Format },
+    NoMoves { from: FileFormat, to: FileFormat },
     /// A filter asks for what the source does not have.
     #[error("{} does not say {what}", from.name())]
-    Filter { from: Format, what: &'static str },
+    Filter { from: FileFormat, what: &'static str },
     /// With `--lossless`.
     #[error("--lossless: {} cannot keep {parts}", to.name())]
-    Lossy { to: Format, parts: String },
+    Lossy { to: FileFormat, parts: String },
     /// A position does not fit the target.
     #[error("position {number} ({}) does not fit {}: {error}", ShownText::of(fen), to.name())]
-    Unfit { number: u64, fen: String, to: Format, error: FormatError },
+    Unfit { number: u64, fen: String, to: FileFormat, error: FormatError },
     /// Ctrl-C.
     #[error("interrupted: nothing was written")]
     Interrupted,

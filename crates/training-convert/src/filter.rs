@@ -1,6 +1,6 @@
 //! Which positions are written.
 
-use crate::sample::Sample;
+use crate::scored_position::ScoredPosition;
 
 /// Leaves positions out.
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -20,7 +20,7 @@ pub(crate) struct Filter {
 }
 
 impl Filter {
-    pub(crate) fn passes(&self, sample: &Sample) -> bool {
+    pub(crate) fn passes(&self, sample: &ScoredPosition) -> bool {
         let board = sample.position.board();
         let takes = || sample.mv.is_some_and(|mv| movegen::is_capture(board, mv));
         !(self.skip_checks && board.is_check())

@@ -6,7 +6,7 @@ use clap::ValueEnum;
 
 /// A format of files.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(crate) enum Format {
+pub(crate) enum FileFormat {
     /// Games as people read them
     Pgn,
     /// Stockfish's binpack
@@ -21,7 +21,7 @@ pub(crate) enum Format {
 
 /// What a format may keep of games, apart from pieces, scores and results, which all of them keep.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Part {
+pub(crate) enum KeptPart {
     Texts,
     Moves,
     Games,
@@ -33,7 +33,7 @@ pub(crate) enum Part {
     FreeBytes,
 }
 
-impl Part {
+impl KeptPart {
     pub(crate) const ALL: [Self; 9] = [
         Self::Texts,
         Self::Moves,
@@ -61,7 +61,7 @@ impl Part {
     }
 }
 
-impl Format {
+impl FileFormat {
     /// The format that the ending of a name stands for.
     pub(crate) fn of_path(path: &Path) -> Option<Self> {
         let ending = path.extension()?.to_str()?.to_ascii_lowercase();
@@ -85,16 +85,16 @@ impl Format {
         }
     }
 
-    pub(crate) const fn keeps(self, part: Part) -> bool {
+    pub(crate) const fn keeps(self, part: KeptPart) -> bool {
         match part {
-            Part::Texts => matches!(self, Self::Pgn),
-            Part::Moves => matches!(self, Self::Pgn | Self::Binpack | Self::Viriformat),
-            Part::Games => matches!(self, Self::Pgn | Self::Viriformat),
-            Part::Sides | Part::Castling | Part::EnPassant | Part::Clocks => {
+            KeptPart::Texts => matches!(self, Self::Pgn),
+            KeptPart::Moves => matches!(self, Self::Pgn | Self::Binpack | Self::Viriformat),
+            KeptPart::Games => matches!(self, Self::Pgn | Self::Viriformat),
+            KeptPart::Sides | KeptPart::Castling | KeptPart::EnPassant | KeptPart::Clocks => {
                 !matches!(self, Self::Bulletformat)
             }
-            Part::Chess960 => !matches!(self, Self::Bulletformat | Self::Binpack),
-            Part::FreeBytes => {
+            KeptPart::Chess960 => !matches!(self, Self::Bulletformat | Self::Binpack),
+            KeptPart::FreeBytes => {
                 matches!(self, Self::Viriformat | Self::Marlinformat | Self::Bulletformat)
             }
         }

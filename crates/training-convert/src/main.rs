@@ -7,11 +7,11 @@ mod convert;
 mod error;
 mod filter;
 mod format;
+mod joined_game;
 mod loss;
-mod open_game;
 mod pgn_games;
 mod read;
-mod sample;
+mod scored_position;
 mod write;
 
 use std::process::ExitCode;

@@ -8,9 +8,9 @@ use std::vec::IntoIter;
 use pgn::{AnnotatedMove, Annotation, Game, GameResult, PgnReader, comment_commands};
 use training_data::{Score, WinDrawLoss};
 
-use crate::open_game::OpenGame;
-use crate::read::Read1;
-use crate::sample::Sample;
+use crate::joined_game::JoinedGame;
+use crate::read::SampleRead;
+use crate::scored_position::ScoredPosition;
 
 /// The score of a side that has mated. A mate in *n* moves is worth *n* less.
 const MATE: i16 = 32_000;
@@ -21,7 +21,7 @@ const LEAST_MATE: i16 = 31_000;
 /// The samples of games, one game after another.
 pub(crate) struct PgnSamples<'a, R> {
     reader: PgnReader<R>,
-    game: IntoIter<Sample>,
+    game: IntoIter<ScoredPosition>,
     /// Games without a result.
     left_out: &'a Cell<u64>,
     has_ended: bool,
@@ -35,9 +35,9 @@ impl<'a, R: Read> PgnSamples<'a, R> {
 }
 
 impl<R: Read> Iterator for PgnSamples<'_, R> {
-    type Item = Read1;
+    type Item = SampleRead;
 
-    fn next(&mut self) -> Option<Read1> {
+    fn next(&mut self) -> Option<SampleRead> {
         loop {
             if let Some(sample) = self.game.next() {
                 return Some(Ok(sample));
@@ -70,13 +70,19 @@ const fn result_of(game: &Game) -> Option<WinDrawLoss> {
 }
 
 /// The positions in which a move was played, up to a null move.
-fn samples(game: &Game, result: WinDrawLoss) -> Vec<Sample> {
+fn samples(game: &Game, result: WinDrawLoss) -> Vec<ScoredPosition> {
     let line = game.mainline();
     let (mut position, mut score) = (*game.start(), score_in(&line.before));
     let mut samples = Vec::with_capacity(line.moves.len());
     for AnnotatedMove { mv, annotations } in &line.moves {
         let Some(mv) = *mv else { break };
-        samples.push(Sample { position, mv: Some(mv), score, result, begins: samples.is_empty() });
+        samples.push(ScoredPosition {
+            position,
+            mv: Some(mv),
+            score,
+            result,
+            begins: samples.is_empty(),
+        });
         position = position.play(mv);
         score = score_in(annotations);
     }
@@ -121,7 +127,7 @@ fn written(score: Score) -> String {
 }
 
 /// A game with the scores as comments, each before the move of its position.
-pub(crate) fn game_of(open: &OpenGame) -> Game {
+pub(crate) fn game_of(open: &JoinedGame) -> Game {
     let mut game = Game::from_position(open.start);
     game.set_result(match open.result {
         WinDrawLoss::Win => GameResult::WhiteWins,

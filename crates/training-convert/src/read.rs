@@ -9,52 +9,54 @@ use training_data::{
     WinDrawLoss,
 };
 
-use crate::format::Format;
+use crate::format::FileFormat;
 use crate::pgn_games::PgnSamples;
-use crate::sample::{Sample, reversed};
+use crate::scored_position::{ScoredPosition, reversed};
 
 /// A sample, or what is wrong with a part of the source. Reading goes on behind it where it can.
-pub(crate) type Read1 = Result<Sample, Box<dyn Display>>;
+pub(crate) type SampleRead = Result<ScoredPosition, Box<dyn Display>>;
 
 /// Samples of a source, one after another.
 pub(crate) struct Samples<'a> {
-    samples: Box<dyn Iterator<Item = Read1> + 'a>,
+    samples: Box<dyn Iterator<Item = SampleRead> + 'a>,
 }
 
 impl<'a> Samples<'a> {
     /// The samples of a source. `left_out` counts games of PGN without a result.
     pub(crate) fn new(
-        format: Format,
+        format: FileFormat,
         source: impl Read + 'a,
         left_out: &'a std::cell::Cell<u64>,
     ) -> Self {
-        let samples: Box<dyn Iterator<Item = Read1> + 'a> = match format {
-            Format::Pgn => Box::new(PgnSamples::new(source, left_out)),
-            Format::Binpack => Box::new(binpack(source)),
-            Format::Viriformat => Box::new(ViriReader::new(source).flat_map(|game| match game {
-                Ok(game) => game_samples(&game),
-                Err(error) => vec![Err(Box::new(error) as Box<dyn Display>)],
-            })),
-            Format::Marlinformat => Box::new(records(source, marlin)),
-            Format::Bulletformat => Box::new(records(source, bullet)),
+        let samples: Box<dyn Iterator<Item = SampleRead> + 'a> = match format {
+            FileFormat::Pgn => Box::new(PgnSamples::new(source, left_out)),
+            FileFormat::Binpack => Box::new(binpack(source)),
+            FileFormat::Viriformat => {
+                Box::new(ViriReader::new(source).flat_map(|game| match game {
+                    Ok(game) => game_samples(&game),
+                    Err(error) => vec![Err(Box::new(error) as Box<dyn Display>)],
+                }))
+            }
+            FileFormat::Marlinformat => Box::new(records(source, marlin)),
+            FileFormat::Bulletformat => Box::new(records(source, bullet)),
         };
         Self { samples }
     }
 }
 
 impl Iterator for Samples<'_> {
-    type Item = Read1;
+    type Item = SampleRead;
 
-    fn next(&mut self) -> Option<Read1> {
+    fn next(&mut self) -> Option<SampleRead> {
         self.samples.next()
     }
 }
 
-fn binpack(source: impl Read) -> impl Iterator<Item = Read1> {
+fn binpack(source: impl Read) -> impl Iterator<Item = SampleRead> {
     BinpackReader::new(source).map(|at| {
         let at = at.map_err(|error| Box::new(error) as Box<dyn Display>)?;
         let is_white = at.position.side_to_move() == Color::White;
-        Ok(Sample {
+        Ok(ScoredPosition {
             position: at.position,
             mv: Some(at.mv),
             score: Some(if is_white { at.score } else { reversed(at.score) }),
@@ -64,10 +66,16 @@ fn binpack(source: impl Read) -> impl Iterator<Item = Read1> {
     })
 }
 
-fn game_samples(game: &ViriGame) -> Vec<Read1> {
+fn game_samples(game: &ViriGame) -> Vec<SampleRead> {
     let samples = game.positions().enumerate().map(|(number, (position, mv, score))| {
         let begins = number == 0;
-        Ok(Sample { position, mv: Some(mv), score: Some(score), result: game.result, begins })
+        Ok(ScoredPosition {
+            position,
+            mv: Some(mv),
+            score: Some(score),
+            result: game.result,
+            begins,
+        })
     });
     samples.collect()
 }
@@ -75,8 +83,8 @@ fn game_samples(game: &ViriGame) -> Vec<Read1> {
 /// The records of a file, each as a sample.
 fn records<T: training_data::Record, R: Read>(
     source: R,
-    sample: fn(&T) -> Result<Sample, training_data::DataProblem>,
-) -> impl Iterator<Item = Read1> {
+    sample: fn(&T) -> Result<ScoredPosition, training_data::DataProblem>,
+) -> impl Iterator<Item = SampleRead> {
     RecordReader::<T, R>::new(source).zip(1..).map(move |(record, number)| {
         let read = record.and_then(|record| {
             let at = |problem| DataError { record: number, offset: 32 * (number - 1), problem };
@@ -86,14 +94,14 @@ fn records<T: training_data::Record, R: Read>(
     })
 }
 
-fn marlin(record: &MarlinBoard) -> Result<Sample, training_data::DataProblem> {
+fn marlin(record: &MarlinBoard) -> Result<ScoredPosition, training_data::DataProblem> {
     let (position, result) = (record.unpack()?, record.result()?);
-    Ok(Sample { position, mv: None, score: Some(record.score()), result, begins: false })
+    Ok(ScoredPosition { position, mv: None, score: Some(record.score()), result, begins: false })
 }
 
 /// The side to move is White.
-fn bullet(record: &BulletBoard) -> Result<Sample, training_data::DataProblem> {
+fn bullet(record: &BulletBoard) -> Result<ScoredPosition, training_data::DataProblem> {
     let (board, result): (_, WinDrawLoss) = (record.unpack()?, record.result()?);
     let position = board.into();
-    Ok(Sample { position, mv: None, score: Some(record.score()), result, begins: false })
+    Ok(ScoredPosition { position, mv: None, score: Some(record.score()), result, begins: false })
 }

@@ -8,10 +8,10 @@ use training_data::{
     BinpackPosition, BinpackWriter, BulletBoard, FormatError, MarlinBoard, Record,
 };
 
-use crate::format::Format;
-use crate::open_game::OpenGame;
+use crate::format::FileFormat;
+use crate::joined_game::JoinedGame;
 use crate::pgn_games::game_of;
-use crate::sample::{Sample, reversed};
+use crate::scored_position::{ScoredPosition, reversed};
 
 /// Why a sample is not written.
 #[derive(Debug)]
@@ -38,27 +38,27 @@ impl From<FormatError> for WriteFault {
 
 /// Writes samples one after another.
 pub(crate) enum SampleWriter<W: Write> {
-    Games { target: W, format: Format, open: Option<OpenGame>, written: u64 },
+    Games { target: W, format: FileFormat, open: Option<JoinedGame>, written: u64 },
     Binpack(BinpackWriter<W>),
     Marlin(W),
     Bullet(W),
 }
 
 impl<W: Write> SampleWriter<W> {
-    pub(crate) const fn new(format: Format, target: W) -> Self {
+    pub(crate) const fn new(format: FileFormat, target: W) -> Self {
         match format {
-            Format::Pgn | Format::Viriformat => {
+            FileFormat::Pgn | FileFormat::Viriformat => {
                 Self::Games { target, format, open: None, written: 0 }
             }
-            Format::Binpack => Self::Binpack(BinpackWriter::new(target)),
-            Format::Marlinformat => Self::Marlin(target),
-            Format::Bulletformat => Self::Bullet(target),
+            FileFormat::Binpack => Self::Binpack(BinpackWriter::new(target)),
+            FileFormat::Marlinformat => Self::Marlin(target),
+            FileFormat::Bulletformat => Self::Bullet(target),
         }
     }
 
     /// Writes a sample. Formats of moves leave out a sample without a move.
-    pub(crate) fn write(&mut self, sample: &Sample) -> Result<(), WriteFault> {
-        let Sample { position, mv, result, .. } = *sample;
+    pub(crate) fn write(&mut self, sample: &ScoredPosition) -> Result<(), WriteFault> {
+        let ScoredPosition { position, mv, result, .. } = *sample;
         match self {
             Self::Marlin(target) => {
                 let record = MarlinBoard::pack(&position, sample.score_or_zero(), result)?;
@@ -78,7 +78,7 @@ impl<W: Write> SampleWriter<W> {
                 if open.as_mut().is_some_and(|open| open.goes_on(sample, mv)) {
                     return Ok(());
                 }
-                let next = OpenGame::new(sample, mv);
+                let next = JoinedGame::new(sample, mv);
                 let before = open.replace(next);
                 self.end_game(before)?;
             }
@@ -103,11 +103,11 @@ impl<W: Write> SampleWriter<W> {
         Ok(())
     }
 
-    fn end_game(&mut self, game: Option<OpenGame>) -> Result<(), WriteFault> {
+    fn end_game(&mut self, game: Option<JoinedGame>) -> Result<(), WriteFault> {
         let (Some(game), Self::Games { target, format, written, .. }) = (game, self) else {
             return Ok(());
         };
-        if *format == Format::Viriformat {
+        if *format == FileFormat::Viriformat {
             target.write_all(&game.to_viri().to_bytes()?)?;
         } else {
             if *written > 0 {
@@ -121,7 +121,7 @@ impl<W: Write> SampleWriter<W> {
     }
 }
 
-fn binpack(sample: &Sample, mv: Move) -> BinpackPosition {
+fn binpack(sample: &ScoredPosition, mv: Move) -> BinpackPosition {
     let (score, result) = (sample.score_or_zero(), sample.result);
     let is_white = sample.position.side_to_move() == Color::White;
     BinpackPosition {

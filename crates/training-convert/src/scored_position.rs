@@ -6,7 +6,7 @@ use training_data::{Score, WinDrawLoss};
 
 /// A position with all that a format may say about it. Score and result are those for White.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Sample {
+pub(crate) struct ScoredPosition {
     pub(crate) position: Position,
     /// The move that was played.
     pub(crate) mv: Option<Move>,
@@ -16,7 +16,7 @@ pub(crate) struct Sample {
     pub(crate) begins: bool,
 }
 
-impl Sample {
+impl ScoredPosition {
     /// How many half moves of the game were played before, by the move number.
     pub(crate) fn ply(&self) -> u32 {
         let full_moves = self.position.fullmove_number().saturating_sub(1);

@@ -3,11 +3,11 @@
 use board::{Move, Position};
 use training_data::{Score, ViriGame, WinDrawLoss};
 
-use crate::sample::Sample;
+use crate::scored_position::ScoredPosition;
 
 /// A game, or a part of one where positions were left out.
 #[derive(Debug)]
-pub(crate) struct OpenGame {
+pub(crate) struct JoinedGame {
     pub(crate) start: Position,
     pub(crate) result: WinDrawLoss,
     /// The moves, each with the score of the position before it.
@@ -15,15 +15,15 @@ pub(crate) struct OpenGame {
     next: Position,
 }
 
-impl OpenGame {
-    pub(crate) fn new(sample: &Sample, mv: Move) -> Self {
-        let Sample { position, score, result, .. } = *sample;
+impl JoinedGame {
+    pub(crate) fn new(sample: &ScoredPosition, mv: Move) -> Self {
+        let ScoredPosition { position, score, result, .. } = *sample;
         let moves = vec![(mv, score)];
         Self { start: position, result, moves, next: position.play(mv) }
     }
 
     /// Adds a sample if it is the next of this game.
-    pub(crate) fn goes_on(&mut self, sample: &Sample, mv: Move) -> bool {
+    pub(crate) fn goes_on(&mut self, sample: &ScoredPosition, mv: Move) -> bool {
         let is_next = !sample.begins
             && sample.position.board() == self.next.board()
             && sample.position.halfmove_clock() == self.next.halfmove_clock()
