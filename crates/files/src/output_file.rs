@@ -24,13 +24,13 @@ enum Stream {
     Whole(Replacement),
     InPlace(File),
     /// A reader of standard output that goes away has all it wanted.
-    StandardOutput(StandardOutput),
+    StandardOutput(StdoutStream),
 }
 
 #[cfg(unix)]
-type StandardOutput = File;
+type StdoutStream = File;
 #[cfg(not(unix))]
-type StandardOutput = io::Stdout;
+type StdoutStream = io::Stdout;
 
 impl<'a> OutputFile<'a> {
     /// Opens the place, so that one that cannot be written is known before the work. A named pipe

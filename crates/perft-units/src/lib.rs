@@ -11,8 +11,8 @@
 //!
 //! # Reading order
 //! [`PlanFolder`] says what lies where. `unit_file` is the format of a unit, `sealed_text` the form
-//! of plans and results. `planning` makes the units, `cuts` says which positions each has, `running`
-//! counts one, `gathering` adds up, `status` looks on.
+//! of plans and results. `planning` makes the units, `cuts` says which positions each has,
+//! `running` counts one, `gathering` adds up, `status` looks on.
 
 #![deny(unsafe_code)]
 

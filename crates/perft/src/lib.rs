@@ -11,8 +11,8 @@
 //! - `invocation` has the checked command line (`Invocation`), which runs one of `commands`.
 //! - `commands` has one module for each command.
 //! - `output` is how commands write.
-//! - `arrivals` and `suite_lines` read ahead; `game_notes`, `game_positions` and `input_kind` are about games in
-//!   PGN.
+//! - `arrivals` and `suite_lines` read ahead; `game_notes`, `game_positions` and `input_kind` are
+//!   about games in PGN.
 //! - `options`, `depths`, `root_position` and `text_source` are what the checked options hold.
 //! - `error` is what ends the program early.
 //! - `for_fuzzing` has what fuzzing calls without a process.

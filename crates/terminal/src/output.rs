@@ -38,8 +38,8 @@ impl Output {
         Self { stream: Box::new(stream), is_read: true, paint, is_terminal }
     }
 
-    /// Lets lines go to standard error from now on if the file of an option goes to standard output,
-    /// so that nothing stands among its contents.
+    /// Lets lines go to standard error from now on if the file of an option goes to standard
+    /// output, so that nothing stands among its contents.
     pub fn make_room_for(&mut self, file: Option<&Path>) {
         if file.is_some_and(names_standard_output) {
             *self = Self::to(io::stderr());

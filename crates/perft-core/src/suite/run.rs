@@ -48,8 +48,8 @@ pub struct RunError {
 
 /// The lines of a suite, as they come.
 pub trait SuiteSource {
-    /// Waits for a line. Returns it and those that are there already, `most` at most. Nothing is the
-    /// end.
+    /// Waits for a line. Returns it and those that are there already, `most` at most. Nothing is
+    /// the end.
     fn next_lines(&mut self, most: usize) -> Vec<Result<SuiteCase, ReadError>>;
 }
 

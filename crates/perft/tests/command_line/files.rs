@@ -298,6 +298,10 @@ fn what_a_command_reads_is_not_written_over() {
     symlink("my.epd", place.at("link")).expect("a link");
     for (command, read) in [
         ("\"$0\" units gather \"$plan\" --retry-list plan/plan.json", "plan/plan.json"),
+        (
+            "\"$0\" units gather \"$plan\" --retry-list plan/units/unit-000002.perftunit",
+            "plan/units/unit-000002.perftunit",
+        ),
         ("\"$0\" units gather plan --retry-list0 \"$plan\"/plan.json", "plan/plan.json"),
         (
             "\"$0\" units run \"$plan\"/units/unit-000001.perftunit \
