@@ -10,10 +10,10 @@ use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::{Path, PathBuf};
 
 use board::{Board, Reading};
-use perft_core::{Backend, Control, Counter, Depth, Kernel, Memory, Method, PlyPositions};
+use perft_core::{Backend, Control, Counter, Depth, Kernel, Memory, Method};
 use perft_units::{
-    Demand, Gathered, Plan, PlanFolder, PlanOrder, PlannedUnit, Provenance, Ran, RunOrder,
-    UnitFile, UnitsError, gather, plan, run_unit,
+    Demand, Gathered, Plan, PlanFolder, PlanOrder, Provenance, Ran, RunOrder, UnitsError, gather,
+    plan, run_unit,
 };
 use tempfile::TempDir;
 
@@ -196,43 +196,6 @@ fn the_cost_is_shared() {
         for unit in &planned.plan.units {
             assert!(unit.cost > mean / 2 && unit.cost < 2 * mean, "{unit:?}, mean {mean}");
         }
-    }
-}
-
-/// The positions of all units of a plan.
-fn positions_of(planned: &Planned) -> Vec<Vec<(Board, u128)>> {
-    let positions = |unit: &PlannedUnit| {
-        let file = UnitFile::open(&planned.unit(unit.number)).expect("a unit");
-        let positions = file.positions().expect("it can be read");
-        positions.map(|position| position.expect("a position")).collect()
-    };
-    planned.plan.units.iter().map(positions).collect()
-}
-
-/// The positions two plies after those of each unit, added up.
-fn after_two_plies(units: Vec<Vec<(Board, u128)>>) -> usize {
-    let after = |unit: Vec<(Board, u128)>| {
-        let unit = PlyPositions::new(unit).expect("one side is to move");
-        let after = counter(2).positions_at(unit, Depth::new(2), &Control::new());
-        after.expect("they fit").len()
-    };
-    units.into_iter().map(after).sum()
-}
-
-/// With two merged plies, rows that lead to the same positions are in one unit. With one, units
-/// follow the order.
-#[test]
-fn units_lose_less_than_the_order_does() {
-    for (fen, ply) in [(START, 3), (KIWIPETE, 2), (CHESS960, 2)] {
-        let [in_order, grouped] =
-            [3, 4].map(|below| positions_of(&Planned::new(&order(&[fen], ply + below, ply, 8))));
-        let mut all = [in_order.concat(), grouped.concat()];
-        for positions in &mut all {
-            positions.sort_unstable_by_key(|(board, _)| *board.words());
-        }
-        assert_eq!(all[0], all[1], "{fen}: every position once");
-        let [in_order, grouped] = [in_order, grouped].map(after_two_plies);
-        assert!(grouped < in_order, "{fen}: {grouped}, in order {in_order}");
     }
 }
 

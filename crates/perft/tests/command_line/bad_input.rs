@@ -218,7 +218,7 @@ fn invalid_utf8_in_arguments() {
     use std::os::unix::ffi::OsStrExt;
 
     let bad = OsStr::from_bytes(b"4k3/\xff");
-    perft([OsStr::new("count"), OsStr::new("1"), bad]).ends_with(2).complains("UTF-8");
+    perft([OsStr::new("count"), OsStr::new("1"), bad]).ends_with(2).complains("cannot open");
     perft([OsStr::new("suite"), bad]).ends_with(2).complains("cannot open");
 }
 

@@ -120,7 +120,7 @@ fn units_are_right_or_errors() {
         trial(&run, "unit 1: "),
         trial(&again, "unit 2: "),
         trial(&["units", "show", UNIT], " c0 \"1\";"),
-        FaultTrial { codes: &[3], ..trial(&gather, "1 of 2 units remain to be counted") },
+        FaultTrial { codes: &[3], ..trial(&gather, "1 of 2 units remains to be counted") },
         FaultTrial { codes: &[3], ..trial(&["units", "status", "d3"], "counted   1") },
         trial(&["units", "jobs", "--for", "slurm", "d3"], "#SBATCH"),
         trial(&["units", "jobs", "--for", "parallel", "d3"], "parallel"),
