@@ -77,7 +77,7 @@ oldest_compilers() {
     library=$(oldest_compiler .) binary=$(oldest_compiler crates/perft)
     if has_toolchain "$library"; then
         cargo "+$library" check --locked -p magic-core -p magic-board -p movegen
-        cargo "+$library" check --locked -p magic-lab -p magic-pgn -p training-data
+        cargo "+$library" check --locked -p magic-lab -p magic-pgn -p training-data -p opening-book
     else
         skip "libraries with Rust $library: the toolchain cannot be installed"
     fi
@@ -108,9 +108,9 @@ levels() {
     [[ -z $calls ]] || fail "out of line: $calls"
 }
 
-# The example engine plays 200 games against stockfish at a fixed depth, with every move watched. It
-# is the one that was compiled with the tests, so its assertions are on. Benches are compiled here
-# too, for clippy.
+# The example engine plays against stockfish at a fixed depth and at a few thousand nodes a move,
+# with every move watched. It is the one that was compiled with the tests, so its assertions are on.
+# Benches are compiled here too, for clippy.
 examples() {
     linted build --locked --profile test --workspace --all-features --examples --bench '*'
     local examples=$CARGO_TARGET_DIR/debug/examples
@@ -121,5 +121,6 @@ examples() {
         skip "games against stockfish: it cannot be installed"
         return
     fi
-    "$examples/uci_match" "$examples/uci_engine" /usr/games/stockfish --games 200 --nodes 2000 --depth 1 --threads 2
+    "$examples/uci_match" "$examples/uci_engine" /usr/games/stockfish --games 20 --nodes 2000 --depth 1 --threads 2
+    "$examples/uci_match" "$examples/uci_engine" /usr/games/stockfish --games 20 --nodes 3000 --threads 2
 }

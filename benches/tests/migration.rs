@@ -1,5 +1,6 @@
 //! The calls of other crates that `docs/migration.md` names: all of them compile. That every one of
-//! the page is here is looked for by the test `migration` of the crate `perft`.
+//! the page is here is looked for by the test `migration` of the crate
+//! `magic-chess`.
 //!
 //! ```text
 //! cargo test -p benches --features rivals --test migration
@@ -271,6 +272,7 @@ mod cozy_chess_calls {
         assert_eq!(util::parse_san_move(&board, text)?, mv);
         assert_eq!(util::display_san_move(&board, mv).to_string(), text);
         assert!(board.is_legal(mv));
+        assert_eq!((mv.from, mv.to, mv.promotion), (Square::E1, Square::H1, None));
         board.clone().try_play(mv)?;
         let other = board.null_move().ok_or("in check")?;
         assert!(!board.same_position(&other) && board.hash() != other.hash());

@@ -187,10 +187,7 @@ impl Pair<'_> {
             self.same("m.to_string()", m.to_string(), text);
             self.same("m.get_source()", ours(m.get_source()), mv.from());
             self.same("m.get_promotion()", m.get_promotion(), mv.promotion().map(piece));
-            // What the page says: castling arrives elsewhere.
-            if mv.kind() != MoveKind::Castling {
-                self.same("m.get_dest()", ours(m.get_dest()), mv.to());
-            }
+            self.same("m.get_dest()", ours(m.get_dest()), mv.arrival());
             let (from, to) = (ours(m.get_source()), ours(m.get_dest()));
             let here = UciMove { from, to, promotion: mv.promotion() }.resolve(board);
             let named = here.map(|mv| self.named(&[mv])[0].clone());

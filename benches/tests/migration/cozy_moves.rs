@@ -11,7 +11,7 @@ use movegen::{
     read_san, read_uci,
 };
 
-use crate::cozy_results::{Pair, square};
+use crate::cozy_results::{Pair, ours, square};
 use crate::results::sorted;
 
 impl Pair<'_> {
@@ -135,6 +135,10 @@ impl Pair<'_> {
             let text = mv.to_uci(board, CastlingStyle::Standard).to_string();
             let their_move: cozy_chess::Move =
                 mv.to_uci(board, CastlingStyle::Chess960).to_string().parse().expect("a move");
+            self.same("mv.from", ours(their_move.from), mv.from());
+            self.same("mv.to", ours(their_move.to), mv.to());
+            let promotion = their_move.promotion.map(|piece| piece as usize);
+            self.same("mv.promotion", promotion, mv.promotion().map(Piece::index));
             let written = util::display_uci_move(theirs, their_move).to_string();
             if mv.kind() == MoveKind::Castling && !board.has_standard_castling(board.side_to_move())
             {

@@ -83,7 +83,7 @@ pub(crate) fn square(square: Square) -> cozy_chess::Square {
     cozy_chess::Square::index(square.index())
 }
 
-fn ours(square: cozy_chess::Square) -> Square {
+pub(crate) fn ours(square: cozy_chess::Square) -> Square {
     Square::ALL[square as usize]
 }
 

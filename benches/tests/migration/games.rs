@@ -2,7 +2,8 @@
 //! promotions that take, castling in Chess960, and clocks around 50 and 75 moves.
 
 use board::{Board, Chess960, Move, MoveKind, Position};
-use movegen::legal_moves;
+use magic_core::Color;
+use movegen::{is_capture, legal_moves};
 
 const PLIES: usize = 90;
 
@@ -95,11 +96,18 @@ fn the_games_have_what_crates_differ_in() {
         it.board().king_blockers(us) != it.board().pinned(us)
     });
     some("checks", &|it| it.board().is_check());
-    some("castling", &|it| count(it.board(), &|mv| mv.kind() == MoveKind::Castling) > 0);
-    some("promotions that take", &|it| {
-        let board = it.board();
-        count(board, &|mv| mv.promotion().is_some() && board.occupied().contains(mv.to())) > 0
-    });
+    for color in Color::ALL {
+        let some_of = |what: &str, holds: &dyn Fn(&Board, &Move) -> bool| {
+            let of_color = all.iter().filter(|it| it.side_to_move() == color).map(Position::board);
+            let found = of_color.filter(|it| count(it, &|mv| holds(it, mv)) > 0).count();
+            assert!(found > 5, "{what} by {color}: {found}");
+        };
+        some_of("castling", &|_, mv| mv.is_castling());
+        some_of("en passant", &|_, mv| mv.kind() == MoveKind::EnPassant);
+        some_of("promotions that take", &|board, mv| {
+            mv.promotion().is_some() && is_capture(board, *mv)
+        });
+    }
     let ends = all.iter().filter(|it| legal_moves(it.board()).is_empty());
     let (mates, stalemates): (Vec<&Position>, Vec<&Position>) =
         ends.partition(|it| it.board().is_check());

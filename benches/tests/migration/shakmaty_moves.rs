@@ -4,7 +4,8 @@ use board::{CastlingSide, EnPassantField, History, Move, MoveKind, Piece, UciMov
 use magic_core::{Rank, Square};
 use movegen::stages::{AllCaptures, Noisy, Promotions};
 use movegen::{
-    Moves, Outcome, San, captured, has_legal_moves, is_legal, legal_moves, read_san, read_uci,
+    Moves, Outcome, San, captured, has_legal_moves, is_capture, is_legal, legal_moves, read_san,
+    read_uci,
 };
 use perft_core::Depth;
 use shakmaty::fen::Fen;
@@ -89,8 +90,8 @@ impl Pair<'_> {
             self.same("m.promotion()", m.promotion().map(piece), mv.promotion());
             self.same("m.role()", Some(piece(m.role())), board.piece_on(mv.from()));
             self.same("m.capture()", m.capture().map(piece), captured(board, mv));
-            self.same("m.is_castle()", m.is_castle(), mv.kind() == MoveKind::Castling);
-            let takes = captured(board, mv).is_some();
+            self.same("m.is_castle()", m.is_castle(), mv.is_castling());
+            let takes = is_capture(board, mv);
             self.same("m.is_capture()", m.is_capture(), takes);
             self.same("m.is_promotion()", m.is_promotion(), mv.promotion().is_some());
             let here = takes || board.piece_on(mv.from()) == Some(Piece::Pawn);

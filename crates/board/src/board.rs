@@ -261,6 +261,18 @@ impl Board {
     }
 }
 
+impl Default for Board {
+    /// The [start position](Self::start).
+    ///
+    /// ```
+    /// use board::Board;
+    /// assert_eq!(Board::default(), Board::start());
+    /// ```
+    fn default() -> Self {
+        Self::start()
+    }
+}
+
 /// A board as a drawing in eight lines of text: what [`Board::drawing`] gives.
 #[derive(Clone, Copy, Debug)]
 pub struct BoardDrawing<'a>(&'a Board);

@@ -44,7 +44,7 @@ impl CastlingRights {
 ///
 /// In Chess960 the names mean the direction from the king to the rook, not where the queen once
 /// stood. King and rook end on the same squares as in standard chess.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum CastlingSide {
     /// Towards the h-file: king to the g-file, rook to the f-file.
@@ -54,8 +54,17 @@ pub enum CastlingSide {
 }
 
 impl CastlingSide {
+    /// How many sides there are: 2.
+    ///
+    /// ```
+    /// use board::CastlingSide;
+    /// let rooks = [0; CastlingSide::COUNT]; // a table by `index`
+    /// assert_eq!(rooks.len(), CastlingSide::ALL.len());
+    /// ```
+    pub const COUNT: usize = 2;
+
     /// Both sides, king side first.
-    pub const ALL: [Self; 2] = [Self::King, Self::Queen];
+    pub const ALL: [Self; Self::COUNT] = [Self::King, Self::Queen];
 
     /// The side that `rook` is on, as seen from `king`.
     #[inline]

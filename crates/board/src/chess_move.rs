@@ -4,6 +4,7 @@ use core::num::NonZeroU16;
 
 use magic_core::Square;
 
+use crate::castling::CastlingSide;
 use crate::piece::Piece;
 
 /// The kind of a move: what it does besides moving a piece.
@@ -11,7 +12,7 @@ use crate::piece::Piece;
 /// [`Normal`](Self::Normal) stands for plain moves and captures of every piece, single pawn pushes
 /// and pawn captures. The board tells whether a move captures. So two squares say all about a
 /// knight or king move, and a table can hold it ready.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum MoveKind {
     /// A piece goes from one square to another, taking what stands there.
@@ -33,8 +34,17 @@ pub enum MoveKind {
 }
 
 impl MoveKind {
+    /// How many kinds of move there are: 8.
+    ///
+    /// ```
+    /// use board::MoveKind;
+    /// let counts = [0; MoveKind::COUNT]; // a table by `index`
+    /// assert_eq!(counts.len(), MoveKind::ALL.len());
+    /// ```
+    pub const COUNT: usize = 8;
+
     /// All kinds, in the order of their codes.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; Self::COUNT] = [
         Self::Normal,
         Self::DoublePush,
         Self::EnPassant,
@@ -69,7 +79,12 @@ impl MoveKind {
 /// No move goes from a1 to a1, so the 16 bits are never zero and `Option<Move>` takes two bytes.
 ///
 /// For castling, `to` is the square of the castling *rook*. In Chess960 this is unambiguous, though
-/// the king may castle onto a square that it could also step to.
+/// the king may castle onto a square that it could also step to. [`arrival`](Self::arrival) is where
+/// the king goes.
+///
+/// `Display` writes a move as UCI does in Chess960: castling as king takes rook, `e1h1`.
+/// [`to_uci`](Self::to_uci) writes either style, and [`Board::uci_line`](crate::Board::uci_line) a
+/// line of moves.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
 pub struct Move(NonZeroU16);
@@ -125,10 +140,46 @@ impl Move {
         Square::from_index_wrapping(self.0.get() as u32)
     }
 
-    /// The square the piece goes to; for castling the square of the castling rook.
+    /// The square the piece goes to; for castling the square of the castling rook. See
+    /// [`arrival`](Self::arrival) for the king's.
     #[inline]
     pub const fn to(self) -> Square {
         Square::from_index_wrapping(self.0.get() as u32 >> 6)
+    }
+
+    /// The square where the moving piece arrives. It differs from [`to`](Self::to) only in castling:
+    /// here it is the square of the king, on the g-file or the c-file.
+    ///
+    /// ```
+    /// use board::{Move, MoveKind};
+    /// use magic_core::Square;
+    ///
+    /// let castling = Move::new(Square::E8, Square::A8, MoveKind::Castling);
+    /// assert_eq!((castling.to(), castling.arrival()), (Square::A8, Square::C8));
+    /// assert_eq!(Move::normal(Square::G1, Square::F3).arrival(), Square::F3);
+    /// ```
+    #[inline]
+    pub const fn arrival(self) -> Square {
+        if self.is_castling() {
+            let side = CastlingSide::of(self.from(), self.to());
+            Square::new(side.king_file(), self.from().rank())
+        } else {
+            self.to()
+        }
+    }
+
+    /// Whether the move castles.
+    ///
+    /// ```
+    /// use board::{Move, MoveKind};
+    /// use magic_core::Square;
+    ///
+    /// assert!(Move::new(Square::E1, Square::H1, MoveKind::Castling).is_castling());
+    /// assert!(!Move::normal(Square::E1, Square::F1).is_castling());
+    /// ```
+    #[inline]
+    pub const fn is_castling(self) -> bool {
+        matches!(self.kind(), MoveKind::Castling)
     }
 
     /// The kind of the move.

@@ -4,6 +4,7 @@ use std::io::{Error, ErrorKind};
 
 use crate::fen::FenError;
 use crate::packed::UnpackError;
+use crate::piece::ParsePieceError;
 use crate::uci::ParseUciMoveError;
 use crate::validate::PositionErrors;
 
@@ -19,4 +20,4 @@ macro_rules! invalid_data {
     };
 }
 
-invalid_data!(FenError, ParseUciMoveError, PositionErrors, UnpackError);
+invalid_data!(FenError, ParsePieceError, ParseUciMoveError, PositionErrors, UnpackError);

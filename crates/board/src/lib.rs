@@ -7,6 +7,9 @@
 //! Every `Board` is valid, because the only ways to get one are a validated [`Setup`] and a legal
 //! move.
 //!
+//! With the crate `magic-chess`, an engine's one dependency, write `magic_chess::Position` for
+//! `board::Position`. What its root leaves out is in `magic_chess::board`.
+//!
 //! ```
 //! use board::{Position, Reading, UciMove};
 //!
@@ -94,6 +97,7 @@ mod side;
 mod state;
 mod symmetry;
 mod uci;
+mod uci_line;
 mod validate;
 mod zobrist;
 
@@ -114,7 +118,7 @@ pub use make_position::Undo;
 pub use material::{Material, MaterialProblem, ParseMaterialError};
 pub use observe::Observer;
 pub use packed::{Packed, UnpackError};
-pub use piece::Piece;
+pub use piece::{ParsePieceError, Piece};
 pub use position::Position;
 pub use position_error::PositionError;
 pub use position_words::POSITION_WORDS;
@@ -123,6 +127,7 @@ pub use setup::Setup;
 pub use side::{Black, Side, White};
 pub use state::State;
 pub use uci::{CastlingStyle, ParseUciMoveError, UciMove, UciMoveProblem};
+pub use uci_line::UciLine;
 pub use validate::PositionErrors;
 pub use zobrist::Key;
 

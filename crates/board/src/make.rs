@@ -60,7 +60,7 @@ impl Board {
     /// # Panics
     /// With debug assertions, if the move moves nothing.
     #[inline]
-    #[must_use = "without it the move cannot be taken back"]
+    #[must_use = "only with it the move is taken back; to move on for good, use `play`"]
     pub fn make(&mut self, mv: Move) -> BoardUndo {
         self.make_told(mv, &mut ())
     }
@@ -90,7 +90,7 @@ impl Board {
     /// assert_eq!(board, Board::start());
     /// ```
     #[inline]
-    #[must_use = "without it the pass cannot be taken back"]
+    #[must_use = "only with it the pass is taken back; to move on for good, use `play_null`"]
     pub fn make_null(&mut self) -> Option<BoardUndo> {
         let undo = self.undo_of_null();
         *self = self.play_null()?;

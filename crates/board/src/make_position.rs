@@ -54,7 +54,7 @@ impl Position {
     /// # Panics
     /// With debug assertions, if the move is evidently not legal.
     #[inline]
-    #[must_use = "without it the move cannot be taken back"]
+    #[must_use = "only with it the move is taken back; to move on for good, use `play`"]
     pub fn make(&mut self, mv: Move) -> Undo {
         self.make_observed(mv, &mut ())
     }
@@ -83,7 +83,7 @@ impl Position {
     /// # Ok::<(), board::FenError>(())
     /// ```
     #[inline]
-    #[must_use = "without it the move cannot be taken back"]
+    #[must_use = "only with it the move is taken back; to move on for good, use `play`"]
     pub fn make_observed(&mut self, mv: Move, observer: &mut impl Observer) -> Undo {
         let mut undo = self.undo();
         undo.board = self.follow(mv, observer);
@@ -116,7 +116,7 @@ impl Position {
     /// # Ok::<(), board::FenError>(())
     /// ```
     #[inline]
-    #[must_use = "without it the pass cannot be taken back"]
+    #[must_use = "only with it the pass is taken back; to move on for good, use `play_null`"]
     pub fn make_null(&mut self) -> Option<Undo> {
         self.make_null_observed(&mut ())
     }
@@ -124,7 +124,7 @@ impl Position {
     /// [`make_null`](Self::make_null), with one more observer beside the keys. It learns the change
     /// of the state.
     #[inline]
-    #[must_use = "without it the pass cannot be taken back"]
+    #[must_use = "only with it the pass is taken back; to move on for good, use `play_null`"]
     pub fn make_null_observed(&mut self, observer: &mut impl Observer) -> Option<Undo> {
         let undo = self.undo();
         *self = self.play_null_observed(observer)?;

@@ -260,6 +260,20 @@ impl Setup {
     }
 }
 
+impl Default for Setup {
+    /// The start position, as of [`Board`] and [`Position`]; [`empty`](Self::empty) has no pieces.
+    ///
+    /// ```
+    /// use board::{Position, Reading, Setup};
+    ///
+    /// assert_eq!(Setup::default().position(Reading::Strict)?, Position::default());
+    /// # Ok::<(), board::PositionErrors>(())
+    /// ```
+    fn default() -> Self {
+        Self::from(&Board::start())
+    }
+}
+
 impl From<&Board> for Setup {
     /// The setup of a board. Castling rights are granted by the squares of the rooks. A board has
     /// no clocks, so they are 0 and 1.

@@ -15,7 +15,7 @@ use crate::excerpt::Excerpt;
 use crate::piece::Piece;
 
 /// How castling is written.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum CastlingStyle {
     /// As the squares that the king leaves and reaches, `e1g1`, where king and rook stand as in
     /// standard chess. From other squares castling is written as in [`Chess960`](Self::Chess960),
@@ -41,12 +41,12 @@ impl Move {
     /// ```
     pub const fn to_uci(self, board: &Board, style: CastlingStyle) -> UciMove {
         let (from, mut to) = (self.from(), self.to());
-        if let (MoveKind::Castling, CastlingStyle::Standard) = (self.kind(), style) {
+        if let (true, CastlingStyle::Standard) = (self.is_castling(), style) {
             debug_assert!(board.kings().contains(from), "castling without a king");
             let is_black = board.color(Color::Black).contains(from);
             let color = if is_black { Color::Black } else { Color::White };
             if board.standard_castling_rooks(color).contains(to) {
-                to = Square::new(CastlingSide::of(from, to).king_file(), from.rank());
+                to = self.arrival();
             }
         }
         UciMove { from, to, promotion: self.promotion() }
@@ -69,7 +69,7 @@ impl Move {
 /// );
 /// # Ok::<(), board::ParseUciMoveError>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct UciMove {
     /// The square the piece leaves.
     pub from: Square,
@@ -189,8 +189,10 @@ impl fmt::Display for UciMove {
     }
 }
 
-/// Writes the move as UCI does in Chess960 mode: `e2e4`, `e7e8q`, castling as king takes rook.
+/// Writes the move as UCI does in Chess960: `e2e4`, `e7e8q`, castling as king takes rook, `e1h1`.
+/// [`to_uci`](Move::to_uci) writes either style.
 impl fmt::Display for Move {
+    /// Writes the move as UCI does in Chess960: castling as king takes rook.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         UciMove { from: self.from(), to: self.to(), promotion: self.promotion() }.fmt(f)
     }

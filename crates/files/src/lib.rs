@@ -22,7 +22,7 @@ mod replacement;
 
 pub use lock_file::LockFile;
 pub use output_file::OutputFile;
-pub use output_place::{name_the_same, names_standard_output};
+pub use output_place::{names_standard_output, would_replace};
 pub use patience::was_stopped;
 pub use regular::{open_own, open_regular};
 pub use replacement::{Replacement, flush_folder, is_unfinished};

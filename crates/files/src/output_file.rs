@@ -24,13 +24,13 @@ enum Stream {
     Whole(Replacement),
     InPlace(File),
     /// A reader of standard output that goes away has all it wanted.
-    StandardOutput(StandardOutput),
+    StandardOutput(StdoutStream),
 }
 
 #[cfg(unix)]
-type StandardOutput = File;
+type StdoutStream = File;
 #[cfg(not(unix))]
-type StandardOutput = io::Stdout;
+type StdoutStream = io::Stdout;
 
 impl<'a> OutputFile<'a> {
     /// Opens the file now, so that an unwritable place fails before the work. A named pipe is given

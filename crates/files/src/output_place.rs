@@ -78,15 +78,6 @@ impl OutputPlace {
             Self::There(..) | Self::New(_) => false,
         }
     }
-
-    /// The regular file that is there, or will be.
-    fn regular_file(&self) -> Option<&Path> {
-        match self {
-            Self::There(path, kind) if kind.is_file() => Some(path),
-            Self::New(path) => Some(path),
-            _ => None,
-        }
-    }
 }
 
 /// Whether an output with this path goes to the standard output of this process: `-`,
@@ -95,10 +86,8 @@ pub fn names_standard_output(path: &Path) -> bool {
     OutputPlace::of(path).is_ok_and(|place| place.is_standard_output())
 }
 
-/// Whether outputs with these paths go to one regular file, or both to standard output. The second
-/// would replace the first, or stand among its lines.
-pub fn name_the_same(a: &Path, b: &Path) -> bool {
-    let (Ok(a), Ok(b)) = (OutputPlace::of(a), OutputPlace::of(b)) else { return false };
-    a.is_standard_output() && b.is_standard_output()
-        || a.regular_file().is_some_and(|path| Some(path) == b.regular_file())
+/// Whether an output with this path would replace a regular file, or one in a folder.
+pub fn would_replace(output: &Path, there: &Path) -> bool {
+    let Ok(OutputPlace::There(file, kind)) = OutputPlace::of(output) else { return false };
+    kind.is_file() && fs::canonicalize(there).is_ok_and(|there| file.starts_with(there))
 }

@@ -5,9 +5,10 @@
 //! | read, set up and play positions | [`Board`]: pieces, rights and side to move; [`Position`]: with clocks and keys; [`Setup`]: piece by piece |
 //! | find moves | [`legal_moves`], [`pseudo_legal_moves`], [`for_each_legal_move`]; [`Moves`] for captures, quiet moves, checks, evasions |
 //! | try moves in the order of a search | [`StagedMoves`] |
-//! | judge moves | [`is_legal`], [`gives_check`], [`see()`], [`see_ge`], [`mvv_lva`] |
+//! | judge moves | [`is_legal`], [`is_capture`], [`is_quiet`], [`gives_check`], [`see()`], [`see_ge`], [`mvv_lva`] |
+//! | say why a move is illegal | [`explain_move`] |
 //! | tell how a game has ended | [`outcome()`], [`draw_claim`], [`History`] |
-//! | read and write moves | [`read_uci`], [`read_san`], [`San`], [`Move::to_uci`] |
+//! | read and write moves | [`read_uci`], [`read_san`], [`San`], [`Move::to_uci`], [`Board::uci_line`] |
 //!
 //! # A tour
 //!
@@ -87,6 +88,8 @@
 //!
 //! # Modules
 //!
+//! Each module's page has a short example for each item of the root.
+//!
 //! | module | holds | crate |
 //! |---|---|---|
 //! | [`types`] | squares, sets of squares, colours, pieces | `magic-core`, `board` |
@@ -95,7 +98,9 @@
 //! | [`moves`] | lists, stages, notation, EPD, exchanges | `movegen` |
 //! | [`generator`] | the generator and its sinks, for code that counts or plays moves by itself | `movegen` |
 //!
-//! The types are those of the crates, so a program may use the crates beside this one. An engine
+//! The documentation of an item may name the crate that defines it (`board::Position`,
+//! `magic_core::Square`, `movegen::legal_moves`): with this crate, write `magic_chess::` and the
+//! name. The types are those of the crates, so a program may use the crates beside this one. An engine
 //! that has a module `board` of its own writes `magic_chess::board` for this one.
 //!
 //! # Features
@@ -116,59 +121,24 @@
 #![no_std]
 #![forbid(unsafe_code)]
 
+pub mod attacks;
+pub mod board;
+pub mod generator;
+pub mod moves;
+pub mod types;
+
 pub use ::board::{
     Board, CastlingRights, CastlingSide, CastlingStyle, Chess960, FenError, History, Key, Keys,
-    Material, Move, MoveKind, Piece, Position, Reading, Setup, UciMove,
+    Material, Move, MoveKind, Observer, Piece, Position, Reading, Setup, UciLine, UciMove, Undo,
 };
-pub use magic_core::{Bitboard, Color, File, Rank, Square};
+pub use magic_core::{Bitboard, Color, Direction, File, Rank, Square};
 pub use movegen::{
     Checks, DrawClaim, MoveList, Moves, Outcome, PickStage, PieceValues, San, StagedMoves,
-    captured, count_legal_moves, draw_claim, for_each_legal_move, gives_check, has_legal_moves,
-    is_legal, is_pseudo_legal, leaves_king_safe, legal_moves, mvv_lva, outcome, pseudo_legal_moves,
-    read_san, read_uci, see, see_ge, try_for_each_legal_move,
+    captured, count_legal_moves, draw_claim, explain_move, for_each_legal_move, gives_check,
+    has_legal_moves, is_capture, is_legal, is_pseudo_legal, is_quiet, leaves_king_safe,
+    legal_moves, mvv_lva, outcome, pseudo_legal_moves, read_san, read_uci, see, see_ge,
+    try_for_each_legal_move,
 };
-
-/// Squares, sets of squares, colours, pieces, and what names them.
-pub mod types {
-    pub use ::board::{Black, CastlingRights, CastlingSide, Piece, Side, White};
-    pub use magic_core::{
-        Bitboard, Color, Direction, File, ParseBitboardError, ParseSquareError, Rank, Square,
-    };
-}
-
-/// What pieces attack, and how squares lie to each other.
-pub mod attacks {
-    pub use magic_core::{
-        BlackMagics, DEFAULT_SLIDERS, DefaultSliders, Pext, Slider, Sliders, between,
-        bishop_attacks, bishop_rays, distance, king_attacks, king_attacks_of, knight_attacks,
-        knight_attacks_of, line, pawn_attacks, pawn_attacks_of, queen_attacks, ray, rays,
-        rook_attacks, rook_rays, xray_bishop_attacks, xray_queen_attacks, xray_rook_attacks,
-    };
-}
-
-/// Positions: reading, writing, playing, keys and validation.
-pub mod board {
-    pub use ::board::*;
-}
-
-/// Moves: lists, stages, notation, test positions and exchanges.
-pub mod moves {
-    pub use ::board::{Move, MoveKind};
-    pub use movegen::{
-        Checks, DrawClaim, MOVE_LIST_CAPACITY, MoveList, Moves, Outcome, PickStage, PieceValues,
-        San, StagedMoves, captured, check_squares, count_legal_moves, draw_claim, epd, exchanges,
-        for_each_legal_move, gives_check, has_legal_moves, is_legal, is_pseudo_legal,
-        leaves_king_safe, legal_moves, mvv_lva, notation, outcome, pseudo_legal_moves, read_san,
-        read_uci, see, see_ge, stages, try_for_each_legal_move,
-    };
-}
-
-/// The generator and the sinks that it hands sets of moves to, for code that lists, counts or plays
-/// moves by itself.
-pub mod generator {
-    pub use movegen::generator::*;
-    pub use movegen::{leaper_lists, sinks};
-}
 
 #[cfg(feature = "perft")]
 pub use perft_core as perft;

@@ -17,7 +17,10 @@ use crate::{Direction, File, Rank, Square};
 /// A set of squares: bit `n` is set when the square with index `n` belongs to it.
 ///
 /// Its operators are those of a set: `&` intersection, `|` union, `^` symmetric difference, `!`
-/// complement, `-` difference. A set can be drawn, and the drawing can be read back:
+/// complement, `-` difference. In constants, methods do the same:
+/// [`intersection`](Self::intersection), [`union`](Self::union),
+/// [`symmetric_difference`](Self::symmetric_difference), [`complement`](Self::complement),
+/// [`difference`](Self::difference). A set can be drawn, and the drawing can be read back:
 ///
 /// ```
 /// use magic_core::{knight_attacks, Square};
@@ -49,6 +52,12 @@ impl Bitboard {
 
     /// The squares of the colour of a1.
     pub const DARK: Self = Self(!Self::LIGHT.0);
+
+    /// The 28 squares of the border: the a-file, the h-file, the first and the eighth rank.
+    pub const EDGES: Self = Self(0xFF81_8181_8181_81FF);
+
+    /// The four corners: a1, h1, a8, h8.
+    pub const CORNERS: Self = Self(0x8100_0000_0000_0081);
 
     /// The number of squares in the set, 0 to 64.
     #[doc(alias = "count_1s")]

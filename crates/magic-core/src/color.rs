@@ -2,6 +2,7 @@
 
 use core::fmt;
 use core::ops::Not;
+use core::str::FromStr;
 
 /// A side: the player of the white or of the black pieces.
 ///
@@ -19,8 +20,17 @@ pub enum Color {
 }
 
 impl Color {
+    /// How many colours there are: 2.
+    ///
+    /// ```
+    /// use magic_core::Color;
+    /// let scores = [0; Color::COUNT]; // a table by `index`
+    /// assert_eq!(scores.len(), Color::ALL.len());
+    /// ```
+    pub const COUNT: usize = 2;
+
     /// Both colours, in index order.
-    pub const ALL: [Self; 2] = [Self::White, Self::Black];
+    pub const ALL: [Self; Self::COUNT] = [Self::White, Self::Black];
 
     /// 0 for White, 1 for Black: the place of this colour in tables.
     #[inline]
@@ -75,3 +85,50 @@ impl fmt::Display for Color {
         })
     }
 }
+
+impl TryFrom<char> for Color {
+    type Error = ParseColorError;
+
+    /// As [`from_char`](Self::from_char).
+    ///
+    /// ```
+    /// use magic_core::Color;
+    /// assert_eq!(Color::try_from('w'), Ok(Color::White));
+    /// assert!(Color::try_from('W').is_err());
+    /// ```
+    fn try_from(letter: char) -> Result<Self, Self::Error> {
+        Self::from_char(letter).ok_or(ParseColorError)
+    }
+}
+
+impl FromStr for Color {
+    type Err = ParseColorError;
+
+    /// Reads what [`Display`](fmt::Display) writes, `white` or `black`, and the letters of FEN, `w` or
+    /// `b`.
+    ///
+    /// ```
+    /// use magic_core::Color;
+    /// assert_eq!(["w", "white"].map(str::parse), [Ok(Color::White); 2]);
+    /// assert!("White".parse::<Color>().is_err());
+    /// ```
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text {
+            "w" | "white" => Ok(Self::White),
+            "b" | "black" => Ok(Self::Black),
+            _ => Err(ParseColorError),
+        }
+    }
+}
+
+/// The text or character is not a colour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ParseColorError;
+
+impl fmt::Display for ParseColorError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a colour is w, white, b or black")
+    }
+}
+
+impl core::error::Error for ParseColorError {}

@@ -34,8 +34,17 @@ pub enum Direction {
 }
 
 impl Direction {
+    /// How many directions there are: 8.
+    ///
+    /// ```
+    /// use magic_core::Direction;
+    /// let rays = [0; Direction::COUNT]; // a table by `index`
+    /// assert_eq!(rays.len(), Direction::ALL.len());
+    /// ```
+    pub const COUNT: usize = 8;
+
     /// All directions in lane order.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; Self::COUNT] = [
         Self::East,
         Self::North,
         Self::West,

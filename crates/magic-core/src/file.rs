@@ -1,6 +1,7 @@
 //! The eight files (columns) of the board.
 
 use core::fmt;
+use core::str::FromStr;
 
 /// A file (column) of the board, `a` on White's left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -25,8 +26,17 @@ pub enum File {
 }
 
 impl File {
+    /// How many files there are: 8.
+    ///
+    /// ```
+    /// use magic_core::File;
+    /// let pawns = [0; File::COUNT]; // a table by `index`
+    /// assert_eq!(pawns.len(), File::ALL.len());
+    /// ```
+    pub const COUNT: usize = 8;
+
     /// All files, `a` to `h`.
-    pub const ALL: [Self; 8] =
+    pub const ALL: [Self; Self::COUNT] =
         [Self::A, Self::B, Self::C, Self::D, Self::E, Self::F, Self::G, Self::H];
 
     /// 0 for the a-file to 7 for the h-file.
@@ -90,3 +100,49 @@ impl fmt::Display for File {
         fmt::Display::fmt(&self.to_char(), f)
     }
 }
+
+impl TryFrom<char> for File {
+    type Error = ParseFileError;
+
+    /// As [`from_char`](Self::from_char).
+    ///
+    /// ```
+    /// use magic_core::File;
+    /// assert_eq!(File::try_from('e'), Ok(File::E));
+    /// assert!(File::try_from('i').is_err());
+    /// ```
+    fn try_from(letter: char) -> Result<Self, Self::Error> {
+        Self::from_char(letter).ok_or(ParseFileError)
+    }
+}
+
+impl FromStr for File {
+    type Err = ParseFileError;
+
+    /// Reads a letter `a` to `h`, small or capital, and nothing more.
+    ///
+    /// ```
+    /// use magic_core::File;
+    /// assert_eq!("e".parse(), Ok(File::E));
+    /// assert!("e4".parse::<File>().is_err());
+    /// ```
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let mut chars = text.chars();
+        match (chars.next(), chars.next()) {
+            (Some(letter), None) => letter.try_into(),
+            _ => Err(ParseFileError),
+        }
+    }
+}
+
+/// The text or character is not a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ParseFileError;
+
+impl fmt::Display for ParseFileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a file is a letter a to h")
+    }
+}
+
+impl core::error::Error for ParseFileError {}

@@ -1,6 +1,10 @@
 //! Chess boards as machine words: squares, sets of squares, the geometry of the board, and the
 //! attacks of leapers and sliders by table lookup.
 //!
+//! With the crate `magic-chess`, an engine's one dependency, write `magic_chess::Square` for
+//! `magic_core::Square`, and so for [`Bitboard`], [`Color`], [`Direction`], [`File`] and [`Rank`].
+//! Attacks, lines and slider tables are in `magic_chess::attacks`.
+//!
 //! ```
 //! use magic_core::{Bitboard, Color, Square, knight_attacks, pawn_attacks, rook_attacks};
 //!
@@ -109,9 +113,9 @@ pub mod walker;
 mod xray;
 
 pub use bitboard::{Bitboard, Iter, ParseBitboardError, Subsets};
-pub use color::Color;
+pub use color::{Color, ParseColorError};
 pub use direction::Direction;
-pub use file::File;
+pub use file::{File, ParseFileError};
 pub use geometry::{
     between, bishop_rays, bishop_relevant_mask, distance, line, ray, rays, rook_rays,
     rook_relevant_mask,
@@ -120,7 +124,7 @@ pub use leapers::{
     king_attacks, king_attacks_of, knight_attacks, knight_attacks_of, pawn_attacks, pawn_attacks_of,
 };
 pub use magic::{Magic, PlacedMagic};
-pub use rank::Rank;
+pub use rank::{ParseRankError, Rank};
 pub use slider::{ParseSliderError, Slider};
 pub use sliders::{
     BlackMagics, DEFAULT_SLIDERS, DefaultSliders, Pext, Sliders, bishop_attacks, queen_attacks,

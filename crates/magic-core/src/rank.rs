@@ -1,6 +1,7 @@
 //! The eight ranks (rows) of the board.
 
 use core::fmt;
+use core::str::FromStr;
 
 use crate::Color;
 
@@ -27,8 +28,17 @@ pub enum Rank {
 }
 
 impl Rank {
+    /// How many ranks there are: 8.
+    ///
+    /// ```
+    /// use magic_core::Rank;
+    /// let pawns = [0; Rank::COUNT]; // a table by `index`
+    /// assert_eq!(pawns.len(), Rank::ALL.len());
+    /// ```
+    pub const COUNT: usize = 8;
+
     /// All ranks, first to eighth.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; Self::COUNT] = [
         Self::First,
         Self::Second,
         Self::Third,
@@ -113,3 +123,49 @@ impl fmt::Display for Rank {
         fmt::Display::fmt(&self.to_char(), f)
     }
 }
+
+impl TryFrom<char> for Rank {
+    type Error = ParseRankError;
+
+    /// As [`from_char`](Self::from_char).
+    ///
+    /// ```
+    /// use magic_core::Rank;
+    /// assert_eq!(Rank::try_from('4'), Ok(Rank::Fourth));
+    /// assert!(Rank::try_from('9').is_err());
+    /// ```
+    fn try_from(digit: char) -> Result<Self, Self::Error> {
+        Self::from_char(digit).ok_or(ParseRankError)
+    }
+}
+
+impl FromStr for Rank {
+    type Err = ParseRankError;
+
+    /// Reads a digit `1` to `8`, and nothing more.
+    ///
+    /// ```
+    /// use magic_core::Rank;
+    /// assert_eq!("4".parse(), Ok(Rank::Fourth));
+    /// assert!("9".parse::<Rank>().is_err());
+    /// ```
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let mut chars = text.chars();
+        match (chars.next(), chars.next()) {
+            (Some(digit), None) => digit.try_into(),
+            _ => Err(ParseRankError),
+        }
+    }
+}
+
+/// The text or character is not a rank.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ParseRankError;
+
+impl fmt::Display for ParseRankError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a rank is a digit 1 to 8")
+    }
+}
+
+impl core::error::Error for ParseRankError {}

@@ -31,8 +31,17 @@ pub enum Square {
 }
 
 impl Square {
+    /// How many squares there are: 64.
+    ///
+    /// ```
+    /// use magic_core::Square;
+    /// let bonus = [0; Square::COUNT]; // a table by `index`
+    /// assert_eq!(bonus.len(), Square::ALL.len());
+    /// ```
+    pub const COUNT: usize = 64;
+
     /// All squares in index order.
-    pub const ALL: [Self; 64] = {
+    pub const ALL: [Self; Self::COUNT] = {
         let mut all = [Self::A1; 64];
         let mut index = 0;
         while index < 64 {

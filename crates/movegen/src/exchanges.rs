@@ -26,9 +26,6 @@ use magic_core::{
 
 use crate::values::PieceValues;
 
-/// The most captures there can be on one square: one for each piece of both sides but one.
-const MOST_CAPTURES: usize = 32;
-
 /// What the exchange after `mv` wins; negative if it loses. `mv` must be legal.
 ///
 /// A quiet move wins nothing. It loses something if the piece can be taken. See the [rules](self)
@@ -50,18 +47,24 @@ const MOST_CAPTURES: usize = 32;
 /// ```
 pub fn see(board: &Board, mv: Move, values: &PieceValues) -> i32 {
     let Some(mut exchange) = Exchange::begin(board, mv, values) else { return 0 };
-    let mut won = [0; MOST_CAPTURES];
-    let mut captures = 0;
-    while let Some(value) = exchange.take() {
-        won[captures] = value;
-        captures += 1;
-        if captures == MOST_CAPTURES {
-            break;
+    exchange.find_attackers();
+    // All three for the side to take: what it has won so far, and the least and the most that the
+    // exchange can end with, because each side may have stopped before.
+    let (mut balance, mut least, mut most) = (-exchange.won_at_first, -i32::MAX, i32::MAX);
+    let mut sign = -1;
+    loop {
+        least = least.max(balance);
+        if !exchange.can_promote && balance + exchange.standing <= least {
+            return sign * least;
+        }
+        match exchange.take() {
+            Some(won) if balance + won > least => {
+                (balance, least, most) = (-balance - won, -most, -least);
+                sign = -sign;
+            }
+            _ => return sign * least,
         }
     }
-    // Backwards from the last capture: each side takes only if that is better than stopping.
-    let reply = won[..captures].iter().rev().fold(0, |reply, won| i32::max(0, won - reply));
-    exchange.won_at_first - reply
 }
 
 /// Whether [`see`] is at least `threshold`. It is cheaper than `see`, because it stops when the
@@ -82,18 +85,21 @@ pub fn see_ge(board: &Board, mv: Move, threshold: i32, values: &PieceValues) -> 
     // no if `bound` is below 0. If its capture gains more than `bound`, the same question goes to
     // the other side, with the difference as its bound.
     let mut bound = exchange.won_at_first - threshold;
+    if bound < 0 || exchange.ends_within(bound) {
+        return bound >= 0;
+    }
+    exchange.find_attackers();
     let mut answer = true;
-    while bound >= 0 {
-        if !exchange.can_promote && exchange.standing <= bound {
-            return answer;
-        }
+    loop {
         match exchange.take() {
             Some(won) if won > bound => bound = won - bound - 1,
             _ => return answer,
         }
         answer = !answer;
+        if exchange.ends_within(bound) {
+            return answer;
+        }
     }
-    !answer
 }
 
 /// An exchange on one square, after its first move.
@@ -113,44 +119,54 @@ struct Exchange<'a> {
     attackers: Bitboard,
     /// Who takes next.
     side: Color,
-    /// For each side, the enemy sliders that stand on a line with its king.
-    lines: [Bitboard; 2],
 }
 
 impl<'a> Exchange<'a> {
-    /// The exchange that `mv` begins. `None` for castling.
-    #[inline]
+    /// The exchange that `mv` begins, before the attackers are known. `None` for castling.
+    #[inline(always)]
     fn begin(board: &'a Board, mv: Move, values: &'a PieceValues) -> Option<Self> {
         let (from, target) = (mv.from(), mv.to());
-        let mover = board.piece_on(from)?;
-        let mut occupied = board.occupied().without(from).with(target);
-        let mut won_at_first = match mv.kind() {
-            MoveKind::Castling => return None,
-            MoveKind::EnPassant => {
-                occupied.remove(Square::new(target.file(), from.rank()));
-                values.of(Piece::Pawn)
-            }
-            _ => board.piece_on(target).map_or(0, |captured| values.of(captured)),
-        };
-        if let Some(piece) = mv.promotion() {
-            won_at_first += values.promotion(piece);
-        }
-        Some(Self {
+        let mut exchange = Self {
             board,
             values,
             target,
             can_promote: matches!(target.rank(), Rank::First | Rank::Eighth),
-            won_at_first,
-            standing: values.of(mv.promotion().unwrap_or(mover)),
-            occupied,
-            attackers: board.attackers_to(target, occupied),
+            won_at_first: board.piece_on(target).map_or(0, |captured| values.of(captured)),
+            standing: values.of(board.piece_on(from)?),
+            occupied: board.occupied().without(from).with(target),
+            attackers: Bitboard::EMPTY,
             side: !board.side_to_move(),
-            lines: Color::ALL.map(|color| sliders_in_line(board, color)),
-        })
+        };
+        // One question for nearly all moves: a `match` would be a jump that is hard to predict.
+        if mv.kind() != MoveKind::Normal {
+            if mv.is_castling() {
+                return None;
+            }
+            if mv.kind() == MoveKind::EnPassant {
+                exchange.occupied.remove(Square::new(target.file(), from.rank()));
+                exchange.won_at_first = values.of(Piece::Pawn);
+            }
+            if let Some(piece) = mv.promotion() {
+                exchange.won_at_first += values.promotion(piece);
+                exchange.standing = values.of(piece);
+            }
+        }
+        Some(exchange)
+    }
+
+    #[inline(always)]
+    fn find_attackers(&mut self) {
+        self.attackers = self.board.attackers_to(self.target, self.occupied);
+    }
+
+    /// Whether the next capture can win at most `bound`.
+    #[inline(always)]
+    fn ends_within(&self, bound: i32) -> bool {
+        !self.can_promote && self.standing <= bound
     }
 
     /// Takes with the least valuable piece that may take, and returns what that capture wins.
-    #[inline]
+    #[inline(always)]
     fn take(&mut self) -> Option<i32> {
         let (piece, from) = self.least_valuable()?;
         let mut won = self.standing;
@@ -160,10 +176,12 @@ impl<'a> Exchange<'a> {
             self.standing = self.values.of(Piece::Queen);
         }
         self.occupied.remove(from);
-        if bishop_rays(self.target).contains(from) {
+        // Sliders behind the piece. After a king nobody takes, so nothing behind it matters.
+        if matches!(piece, Piece::Pawn | Piece::Bishop | Piece::Queen) {
             let seen = bishop_attacks(self.target, self.occupied);
             self.attackers |= seen & self.board.diagonal_sliders();
-        } else if rook_rays(self.target).contains(from) {
+        }
+        if matches!(piece, Piece::Rook | Piece::Queen) {
             let seen = rook_attacks(self.target, self.occupied);
             self.attackers |= seen & self.board.orthogonal_sliders();
         }
@@ -171,42 +189,80 @@ impl<'a> Exchange<'a> {
         Some(won)
     }
 
-    #[inline]
+    #[inline(always)]
     fn least_valuable(&self) -> Option<(Piece, Square)> {
         let board = self.board;
-        let present = self.attackers & self.occupied;
-        let own = present & board.color(self.side);
+        let own = self.attackers & self.occupied & board.color(self.side);
         if own.is_empty() {
             return None;
         }
+        let (piece, from) = least_of(board, own);
+        // A piece that leaves its square can open only a line from its king to an enemy slider.
+        // Before the exchange no such line was open, or the first move has closed it or taken the
+        // slider. So the lines matter only if a piece on a ray from the king has left.
         let king = board.king(self.side);
-        let pinning = self.lines[self.side.index()] & self.occupied.without(self.target);
-        for piece in &Piece::ALL[..5] {
-            let pieces = (own & board.pieces(*piece)).into_iter();
-            let mut free = pieces.filter(|&from| {
-                let occupied = self.occupied.without(from);
-                pinning.into_iter().all(|slider| between(king, slider).intersects(occupied))
-            });
-            if let Some(from) = free.next() {
-                return Some((*piece, from));
-            }
+        let (orthogonal, diagonal) = (rook_rays(king), bishop_rays(king));
+        let left = board.occupied() - self.occupied.without(from);
+        let enemies = self.occupied.without(self.target) & board.color(!self.side);
+        let sliders = enemies
+            & ((orthogonal & board.orthogonal_sliders()) | (diagonal & board.diagonal_sliders()));
+        let is_free = left.is_disjoint(orthogonal | diagonal) || sliders.is_empty();
+        if piece != Piece::King && is_free {
+            return Some((piece, from));
         }
-        (own.contains(king) && !self.is_defended_from(king)).then_some((Piece::King, king))
-    }
-
-    /// Whether the other side attacks the square after the king has arrived there.
-    fn is_defended_from(&self, king: Square) -> bool {
-        let occupied = self.occupied.without(king);
-        let defenders = self.board.attackers_to(self.target, occupied);
-        defenders.intersects(occupied.without(self.target) & self.board.color(!self.side))
+        least_valuable_free(board, self.target, self.occupied, own, king, sliders)
     }
 }
 
-/// The sliders of the other side that could reach the king of `color` on an empty board.
-#[inline]
-fn sliders_in_line(board: &Board, color: Color) -> Bitboard {
-    let king = board.king(color);
-    let orthogonal = rook_rays(king) & board.orthogonal_sliders();
-    let diagonal = bishop_rays(king) & board.diagonal_sliders();
-    (orthogonal | diagonal) & board.color(!color)
+/// The least valuable of the attackers of one side that may take: it leaves no line to its king
+/// open, or it is the king and nobody defends the square.
+///
+/// It takes values, not the exchange: a reference to the exchange would keep it in memory instead of
+/// registers, which makes an exchange half as fast again.
+#[inline(never)]
+fn least_valuable_free(
+    board: &Board,
+    target: Square,
+    occupied: Bitboard,
+    own: Bitboard,
+    king: Square,
+    sliders: Bitboard,
+) -> Option<(Piece, Square)> {
+    let mut rest = own.without(king);
+    while !rest.is_empty() {
+        let (piece, from) = least_of(board, rest);
+        let occupied = occupied.without(from);
+        if sliders.into_iter().all(|slider| between(king, slider).intersects(occupied)) {
+            return Some((piece, from));
+        }
+        rest.remove(from);
+    }
+    let may_take = own.contains(king) && !is_defended(board, target, occupied.without(king), king);
+    may_take.then_some((Piece::King, king))
+}
+
+/// Whether the other side than that of the king attacks the square.
+fn is_defended(board: &Board, target: Square, occupied: Bitboard, king: Square) -> bool {
+    let attackers = board.attackers_to(target, occupied) & occupied.without(target);
+    let own = if board.color(Color::White).contains(king) { Color::White } else { Color::Black };
+    attackers.intersects(board.color(!own))
+}
+
+/// The least valuable piece of a set that is not empty, on the lowest of its squares.
+#[inline(always)]
+fn least_of(board: &Board, set: Bitboard) -> (Piece, Square) {
+    let (diagonal, orthogonal) = (set & board.diagonal_sliders(), set & board.orthogonal_sliders());
+    let kinds = [
+        (Piece::Pawn, set & board.pawns()),
+        (Piece::Knight, set & board.knights()),
+        (Piece::Bishop, diagonal - orthogonal),
+        (Piece::Rook, orthogonal - diagonal),
+        (Piece::Queen, diagonal & orthogonal),
+    ];
+    for (piece, pieces) in kinds {
+        if let Some(square) = pieces.first() {
+            return (piece, square);
+        }
+    }
+    (Piece::King, set.first_or_a1())
 }

@@ -1,5 +1,10 @@
 //! Legal and pseudo-legal chess moves: one generator, many sinks.
 //!
+//! With the crate `magic-chess`, an engine's one dependency, write `magic_chess::legal_moves` for
+//! `movegen::legal_moves`. The modules [`stages`], [`notation`], [`epd`], [`exchanges`] and
+//! [`explanation`] are in `magic_chess::moves`; [`generator`], [`sinks`] and [`leaper_lists`] are
+//! in `magic_chess::generator`.
+//!
 //! | to ask | call |
 //! |---|---|
 //! | for all legal moves | [`legal_moves`], [`for_each_legal_move`], [`try_for_each_legal_move`], [`count_legal_moves`], [`has_legal_moves`] |
@@ -9,7 +14,8 @@
 //! | why a move is legal, or which rule it breaks | [`explain_move`] |
 //! | what attacks, checks and pins | methods of [`Board`](board::Board): `is_check`, `checkers`, `pinned`, `attackers_to` |
 //! | whether a move gives check | [`gives_check`], [`Checks`] for many moves of one board |
-//! | what a capture wins | [`see()`], [`see_ge`], [`mvv_lva`], [`captured`], with [`PieceValues`] |
+//! | what a move takes | [`captured`], [`is_capture`], [`is_quiet`] |
+//! | what a capture wins | [`see()`], [`see_ge`], [`mvv_lva`], with [`PieceValues`] |
 //! | how a game has ended | [`outcome()`], [`draw_claim`] |
 //! | what a text means | [`read_uci`], [`read_san`]; [`San`] writes moves too; [`epd`] reads and writes test positions |
 //!
@@ -81,7 +87,7 @@ pub use moves::Moves;
 pub use notation::{San, read_san, read_uci};
 pub use outcome::{DrawClaim, Outcome, draw_claim, outcome};
 pub use staged_moves::{PickStage, StagedMoves};
-pub use values::{PieceValues, captured, mvv_lva};
+pub use values::{PieceValues, captured, is_capture, is_quiet, mvv_lva};
 
 // Threads may share and send these types.
 const _: () = {

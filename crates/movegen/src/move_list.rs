@@ -20,7 +20,7 @@ pub const MOVE_LIST_CAPACITY: usize = MAX_PIECES as usize * MOST_MOVES_OF_A_PIEC
 ///
 /// A move list reads as a slice of [`Move`]. The most moves known in a position that a game can
 /// reach is 218. The capacity of 432 is proved for every valid board.
-#[derive(Clone, Default, PartialEq, Eq, Debug)]
+#[derive(Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct MoveList {
     moves: ArrayVec<Move, MOVE_LIST_CAPACITY>,
 }
@@ -56,12 +56,12 @@ impl MoveList {
     /// use movegen::MoveList;
     ///
     /// let mut list = MoveList::new();
-    /// list.extend(knight_attacks(Square::A1), |to| Move::normal(Square::A1, to));
+    /// list.append_targets(knight_attacks(Square::A1), |to| Move::normal(Square::A1, to));
     /// list.push(Move::normal(Square::A1, Square::A2));
     /// assert_eq!(list.iter().map(|mv| mv.to_string()).collect::<Vec<_>>(), ["a1c2", "a1b3", "a1a2"]);
     /// ```
     #[inline(always)]
-    pub fn extend(&mut self, targets: Bitboard, mv: impl Fn(Square) -> Move) {
+    pub fn append_targets(&mut self, targets: Bitboard, mv: impl Fn(Square) -> Move) {
         unchecked::extend(&mut self.moves, targets, mv);
     }
 
@@ -134,5 +134,44 @@ impl<'a> IntoIterator for &'a MoveList {
     #[inline]
     fn into_iter(self) -> Self::IntoIter {
         self.moves.iter()
+    }
+}
+
+impl Extend<Move> for MoveList {
+    /// Appends the moves, as [`push`](Self::push) does.
+    ///
+    /// ```
+    /// use board::Board;
+    /// use movegen::{MoveList, Moves};
+    /// use movegen::stages::{Noisy, Quiets};
+    ///
+    /// let board = Board::start();
+    /// let mut moves = Moves::of(&board).stage(Noisy).list();
+    /// moves.extend(Moves::of(&board).stage(Quiets).list());
+    /// assert_eq!(moves.len(), 20);
+    /// ```
+    fn extend<I: IntoIterator<Item = Move>>(&mut self, moves: I) {
+        moves.into_iter().for_each(|mv| self.push(mv));
+    }
+}
+
+impl FromIterator<Move> for MoveList {
+    /// Collects the moves. Moves beyond [`MOVE_LIST_CAPACITY`] are dropped.
+    ///
+    /// ```
+    /// use board::{Board, Piece};
+    /// use movegen::{MoveList, legal_moves};
+    ///
+    /// let board = Board::start();
+    /// let of_knights: MoveList = legal_moves(&board)
+    ///     .into_iter()
+    ///     .filter(|mv| board.piece_on(mv.from()) == Some(Piece::Knight))
+    ///     .collect();
+    /// assert_eq!(of_knights.len(), 4);
+    /// ```
+    fn from_iter<I: IntoIterator<Item = Move>>(moves: I) -> Self {
+        let mut list = Self::new();
+        list.extend(moves);
+        list
     }
 }

@@ -11,7 +11,7 @@ use crate::legality::is_legal;
 use crate::move_list::{MOVE_LIST_CAPACITY, MoveList};
 use crate::moves::Moves;
 use crate::stages::{Noisy, QuietChecks, Quiets};
-use crate::values::{PieceValues, captured};
+use crate::values::{PieceValues, is_quiet};
 
 /// The part that a move of [`StagedMoves`] came from. The parts are in their order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -40,8 +40,9 @@ pub enum PickStage {
 /// Table move, killers and counter move may be garbage. They come only if they are legal, killers
 /// and counter move only if they are quiet.
 ///
-/// In check the parts hold evasions, because only evasions are legal. The value lies on the stack,
-/// takes about 2.7 KiB, and needs no initialisation.
+/// In check the parts hold evasions, because only evasions are legal. A picker for quiescence search
+/// then gives all of them. The value lies on the stack, takes about 2.7 KiB, and needs no
+/// initialisation.
 ///
 /// ```
 /// use board::Board;
@@ -131,7 +132,7 @@ impl StagedMoves {
     }
 
     /// Leaves out killers, the counter move and quiet moves from now on. Bad captures still come,
-    /// except in quiescence search, which has none.
+    /// except in quiescence search, which has none unless the side to move is in check.
     ///
     /// ```
     /// use board::Board;
@@ -284,8 +285,8 @@ impl StagedMoves {
         let (board, extent) = (&self.board, self.extent);
         let belongs = |mv: Move| match extent {
             Extent::All => true,
-            Extent::GoodCapturesAndChecks => is_noisy(board, mv) || gives_check(board, mv),
-            Extent::AllCaptures | Extent::GoodCaptures => is_noisy(board, mv),
+            Extent::GoodCapturesAndChecks => !is_quiet(board, mv) || gives_check(board, mv),
+            Extent::AllCaptures | Extent::GoodCaptures => !is_quiet(board, mv),
         };
         self.table_move = self.table_move.filter(|&mv| is_legal(board, mv) && belongs(mv));
         self.table_move
@@ -296,7 +297,7 @@ impl StagedMoves {
         let mv = self.early_quiets[number].take()?;
         let is_new =
             Some(mv) != self.table_move && !self.early_quiets[..number].contains(&Some(mv));
-        let may_come = is_new && is_legal(&self.board, mv) && !is_noisy(&self.board, mv);
+        let may_come = is_new && is_legal(&self.board, mv) && is_quiet(&self.board, mv);
         self.early_quiets[number] = may_come.then_some(mv);
         self.early_quiets[number]
     }
@@ -358,9 +359,4 @@ impl StagedMoves {
         self.next = 0;
         self.step = Step::Deferred;
     }
-}
-
-/// Whether a legal move belongs to the stage [`Noisy`].
-fn is_noisy(board: &Board, mv: Move) -> bool {
-    mv.promotion().is_some() || captured(board, mv).is_some()
 }

@@ -71,6 +71,47 @@ pub const fn captured(board: &Board, mv: Move) -> Option<Piece> {
     }
 }
 
+/// Whether a move takes a piece, en passant included. The move must be pseudo-legal.
+///
+/// ```
+/// use board::{Board, Move, MoveKind};
+/// use magic_core::Square;
+/// use movegen::is_capture;
+///
+/// let board: Board = "4k3/8/8/3p4/4P3/8/8/4K2R w K - 0 1".parse()?;
+/// assert!(is_capture(&board, Move::normal(Square::E4, Square::D5)));
+/// let castling = Move::new(Square::E1, Square::H1, MoveKind::Castling);
+/// assert!(!is_capture(&board, castling)); // though `to` is the square of a rook
+/// # Ok::<(), board::FenError>(())
+/// ```
+#[inline]
+pub const fn is_capture(board: &Board, mv: Move) -> bool {
+    match mv.kind() {
+        MoveKind::EnPassant => true,
+        MoveKind::Castling | MoveKind::DoublePush => false,
+        _ => board.occupied().contains(mv.to()),
+    }
+}
+
+/// Whether a move neither takes nor promotes, as the moves of the stage
+/// [`Quiets`](crate::stages::Quiets). The move must be pseudo-legal.
+///
+/// ```
+/// use board::{Board, Move, MoveKind};
+/// use magic_core::Square;
+/// use movegen::is_quiet;
+///
+/// let board: Board = "4k3/P7/8/3p4/4P3/8/8/4K2R w K - 0 1".parse()?;
+/// assert!(is_quiet(&board, Move::new(Square::E1, Square::H1, MoveKind::Castling)));
+/// assert!(!is_quiet(&board, Move::normal(Square::E4, Square::D5)));
+/// assert!(!is_quiet(&board, Move::new(Square::A7, Square::A8, MoveKind::PromoteQueen)));
+/// # Ok::<(), board::FenError>(())
+/// ```
+#[inline]
+pub const fn is_quiet(board: &Board, mv: Move) -> bool {
+    !is_capture(board, mv) && mv.promotion().is_none()
+}
+
 /// A score that orders captures and promotions: the most valuable victim first. Among equal
 /// victims, the least valuable attacker comes first. Greater is better. Quiet moves have 0, and no
 /// move has less.

@@ -12,8 +12,8 @@ use std::path::{Path, PathBuf};
 use board::{Board, Reading};
 use perft_core::{Backend, Control, Counter, Depth, Kernel, Memory, Method};
 use perft_units::{
-    Demand, Gathered, Plan, PlanFolder, PlanOrder, PlannedUnit, Provenance, Ran, RunOrder,
-    UnitFile, UnitsError, gather, plan, run_unit,
+    Demand, Gathered, Plan, PlanFolder, PlanOrder, Provenance, Ran, RunOrder, UnitsError, gather,
+    plan, run_unit,
 };
 use tempfile::TempDir;
 
@@ -196,30 +196,6 @@ fn the_cost_is_shared() {
         for unit in &planned.plan.units {
             assert!(unit.cost > mean / 2 && unit.cost < 2 * mean, "{unit:?}, mean {mean}");
         }
-    }
-}
-
-/// The positions of all units of a plan.
-fn positions_of(planned: &Planned) -> Vec<Vec<(Board, u128)>> {
-    let positions = |unit: &PlannedUnit| {
-        let file = UnitFile::open(&planned.unit(unit.number)).expect("a unit");
-        let positions = file.positions().expect("it can be read");
-        positions.map(|position| position.expect("a position")).collect()
-    };
-    planned.plan.units.iter().map(positions).collect()
-}
-
-/// Units hold the positions of their ply, each once, whatever the depth of the count.
-#[test]
-fn units_hold_every_position_once() {
-    for (fen, ply) in [(START, 3), (KIWIPETE, 2), (CHESS960, 2)] {
-        let [one, other] = [3, 4].map(|below| {
-            let mut all = positions_of(&Planned::new(&order(&[fen], ply + below, ply, 8))).concat();
-            all.sort_unstable_by_key(|(board, _)| *board.words());
-            all
-        });
-        assert_eq!(one, other, "{fen}");
-        assert!(one.windows(2).all(|pair| pair[0].0 != pair[1].0), "{fen}");
     }
 }
 

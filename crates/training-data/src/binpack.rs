@@ -7,6 +7,7 @@ mod moves;
 mod numbering;
 mod position;
 mod stem;
+mod writer;
 
 use std::io::Read;
 
@@ -22,6 +23,7 @@ pub(crate) use moves::unmarked_kind;
 
 pub use error::BinpackError;
 pub use position::BinpackPosition;
+pub use writer::BinpackWriter;
 
 /// Reads the positions of Stockfish's binpack one after another, and checks that their moves are
 /// legal.

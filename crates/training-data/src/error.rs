@@ -201,8 +201,14 @@ pub enum FormatError {
     Score,
     /// The format keeps a halfmove clock up to 255.
     HalfmoveClock(u32),
+    /// The format keeps a halfmove clock up to 65535.
+    LongHalfmoveClock(u32),
     /// The format keeps a move number up to 65535.
     MoveNumber(u32),
+    /// The format keeps up to 16383 half moves before a position.
+    Ply(u32),
+    /// The format keeps castling rights only of a king on the e-file with rooks in the corners.
+    Castling,
     /// A move of the game is not legal.
     Move {
         /// The number of the move in its game, from 1.
@@ -219,6 +225,13 @@ impl fmt::Display for FormatError {
             Self::HalfmoveClock(clock) => {
                 write!(f, "expected a halfmove clock up to 255, found {clock}")
             }
+            Self::LongHalfmoveClock(clock) => {
+                write!(f, "expected a halfmove clock up to 65535, found {clock}")
+            }
+            Self::Ply(ply) => write!(f, "expected up to 16383 half moves before, found {ply}"),
+            Self::Castling => f.write_str(
+                "expected castling rights only of a king on the e-file with rooks in the corners",
+            ),
             Self::MoveNumber(number) => {
                 write!(f, "expected a move number up to 65535, found {number}")
             }

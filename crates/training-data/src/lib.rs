@@ -1,12 +1,15 @@
 //! Chess positions for training neural networks: bulletformat, marlinformat, viriformat and
 //! Stockfish's binpack.
 //!
+//! With the crate `magic-chess` and its feature `training-data`, write `magic_chess::training_data`
+//! for `training_data`.
+//!
 //! | format | what a file holds | here |
 //! |---|---|---|
 //! | bulletformat | positions of 32 bytes, seen by the side to move | [`BulletBoard`] with [`RecordReader`] |
 //! | marlinformat | positions of 32 bytes, with castling rights and clocks | [`MarlinBoard`] with [`RecordReader`] |
 //! | viriformat | games: a start position, moves and scores | [`ViriGame`] with [`ViriReader`] |
-//! | Stockfish's binpack | parts of games, move by move | [`BinpackPosition`] with [`BinpackReader`], reading only |
+//! | Stockfish's binpack | parts of games, move by move | [`BinpackPosition`] with [`BinpackReader`] and [`BinpackWriter`] |
 //!
 //! Each type describes its bytes. To write a file, write the bytes of `to_bytes`. Unpacking checks
 //! every record, so that only valid positions and legal moves reach the training. Errors name the
@@ -43,7 +46,7 @@ mod records;
 mod score;
 mod viri;
 
-pub use binpack::{BinpackError, BinpackPosition, BinpackReader};
+pub use binpack::{BinpackError, BinpackPosition, BinpackReader, BinpackWriter};
 pub use bullet::BulletBoard;
 pub use error::{DataError, DataProblem, FormatError};
 pub use marlin::MarlinBoard;

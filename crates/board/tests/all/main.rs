@@ -5,6 +5,7 @@ mod debug_output;
 mod fen_errors;
 mod fen_fuzz;
 mod packed;
+mod pieces;
 mod play;
 mod random_games;
 mod support;

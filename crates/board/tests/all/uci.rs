@@ -115,3 +115,56 @@ fn castling_is_written_by_style() {
     let mv = Move::normal(Square::E1, Square::A1);
     assert_eq!(mv.to_uci(&rook, CastlingStyle::Standard).to_string(), "e1a1");
 }
+
+#[test]
+fn the_king_arrives_where_castling_leads() {
+    for color in magic_core::Color::ALL {
+        let square = |square: Square| square.relative_to(color);
+        for (king, rook, arrival) in [
+            (Square::E1, Square::H1, Square::G1),
+            (Square::E1, Square::A1, Square::C1),
+            (Square::F1, Square::G1, Square::G1),
+            (Square::C1, Square::A1, Square::C1), // Chess960: the king stays
+            (Square::B1, Square::A1, Square::C1), // the king goes away from the rook
+            (Square::G1, Square::H1, Square::G1),
+        ] {
+            let castling = Move::new(square(king), square(rook), MoveKind::Castling);
+            assert_eq!(castling.arrival(), square(arrival), "{castling}");
+            assert!(castling.is_castling());
+        }
+    }
+    for kind in MoveKind::ALL.into_iter().filter(|&kind| kind != MoveKind::Castling) {
+        let mv = Move::new(Square::E1, Square::H1, kind);
+        assert_eq!((mv.arrival(), mv.is_castling()), (Square::H1, false), "{kind:?}");
+    }
+}
+
+/// Castling after moves of the line, rights lost on the way, and squares that only Chess960 has.
+#[test]
+fn lines_are_written_as_their_moves_are() {
+    let lines = [
+        ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1g1 e8c8 g1h1", "e1h1 e8a8 g1h1"),
+        ("4k2r/8/8/8/8/8/6P1/4K2R w Kk - 0 1", "g2g4 e8g8 e1g1", "g2g4 e8h8 e1h1"),
+        ("1r3kr1/P7/8/8/8/8/8/1R3KR1 w GBgb - 0 1", "a7b8q f8e7 f1b1", "a7b8q f8e7 f1b1"),
+        ("4k3/8/8/8/4p3/8/3P4/4K3 w - - 0 1", "d2d4 e4d3", "d2d4 e4d3"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "", ""),
+    ];
+    for (fen, standard, chess960) in lines {
+        let start: Board = fen.parse().expect(fen);
+        let mut board = start;
+        let mut moves = Vec::new();
+        for text in standard.split_whitespace() {
+            let mv = UciMove::parse(text).expect(text).resolve(&board).expect(text);
+            board = board.play(mv);
+            moves.push(mv);
+        }
+        for (style, expected) in
+            [(CastlingStyle::Standard, standard), (CastlingStyle::Chess960, chess960)]
+        {
+            let line = start.uci_line(&moves, style);
+            assert_eq!((line.to_string(), line.len()), (expected.to_owned(), moves.len()), "{fen}");
+            let one_by_one: Vec<String> = line.map(|mv| mv.to_string()).collect();
+            assert_eq!(one_by_one.join(" "), expected, "{fen}");
+        }
+    }
+}

@@ -3,7 +3,7 @@ use std::path::PathBuf;
 use tempfile::TempDir;
 
 use super::*;
-use crate::{name_the_same, names_standard_output};
+use crate::{names_standard_output, would_replace};
 
 const GOING_ON: &dyn Fn() -> bool = &|| false;
 
@@ -62,19 +62,18 @@ fn a_hyphen_is_standard_output_and_no_file() {
 }
 
 #[test]
-fn two_outputs_for_one_file_are_noticed() {
+fn an_output_that_would_replace_an_input_is_noticed() {
     let (folder, path) = folder_with("file", "");
     let at = |name: &str| folder.path().join(name);
-    assert!(name_the_same(&path, &folder.path().join("./file")));
-    assert!(name_the_same(&at("new"), &at("new")) && !name_the_same(&path, &at("new")));
-    assert!(name_the_same(Path::new("-"), Path::new("-")));
+    assert!(would_replace(&at("./file"), &path) && would_replace(&path, folder.path()));
+    assert!(!would_replace(&at("new"), &path) && !would_replace(&at("new"), folder.path()));
+    assert!(!would_replace(Path::new("-"), &path) && !would_replace(&path, &at("file/x")));
     #[cfg(unix)]
     {
         std::os::unix::fs::symlink("file", at("link")).expect("a link");
-        assert!(name_the_same(&path, &at("link")));
-        assert!(name_the_same(Path::new("-"), Path::new("/dev/stdout")));
-        // A device is not a file that one output replaces for the other.
-        assert!(!name_the_same(Path::new("/dev/null"), Path::new("/dev/null")));
+        assert!(would_replace(&at("link"), &path) && would_replace(&path, &at("link")));
+        // A device is no file that goes.
+        assert!(!would_replace(Path::new("/dev/null"), Path::new("/dev/null")));
     }
 }
 

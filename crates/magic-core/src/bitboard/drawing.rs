@@ -47,6 +47,48 @@ impl fmt::UpperHex for Bitboard {
     }
 }
 
+impl Bitboard {
+    /// The set of a drawing such as [`Display`](fmt::Display) writes, for constants: a wrong drawing
+    /// does not compile. The drawing has 64 characters `X` or `.`, the eighth rank first. Spaces and
+    /// line breaks may stand anywhere.
+    ///
+    /// A drawing that comes from outside is read with [`FromStr`], which gives an error.
+    ///
+    /// ```
+    /// use magic_core::{Bitboard, Square};
+    ///
+    /// const OUTPOSTS: Bitboard = Bitboard::drawn("
+    ///     . . . . . . . .
+    ///     . . . . . . . .
+    ///     . . X X X X . .
+    ///     . . X X X X . .
+    ///     . . . . . . . .
+    ///     . . . . . . . .
+    ///     . . . . . . . .
+    ///     . . . . . . . .");
+    /// assert!(OUTPOSTS.contains(Square::D5) && OUTPOSTS.len() == 8);
+    /// ```
+    ///
+    /// # Panics
+    /// When a character is no `X`, `.` or ASCII white space, or when there are not 64 cells.
+    pub const fn drawn(drawing: &str) -> Self {
+        let text = drawing.as_bytes();
+        let mut set = Self::EMPTY;
+        let (mut offset, mut cells) = (0, 0);
+        while offset < text.len() {
+            match text[offset] {
+                b'X' if cells < 64 => set.insert(Square::from_index_wrapping(cells).flip_rank()),
+                b'X' | b'.' => {}
+                cell => assert!(cell.is_ascii_whitespace(), "a drawn board has only X and ."),
+            }
+            cells += !text[offset].is_ascii_whitespace() as u32;
+            offset += 1;
+        }
+        assert!(cells == 64, "a drawn board has 64 cells");
+        set
+    }
+}
+
 impl FromStr for Bitboard {
     type Err = ParseBitboardError;
 

@@ -28,6 +28,26 @@ fn operators_agree_with_sets() {
 }
 
 #[test]
+fn methods_for_constants_agree_with_operators() {
+    for_any(pairs(), &|(a, b)| {
+        assert_eq!(a.union(b), a | b);
+        assert_eq!(a.intersection(b), a & b);
+        assert_eq!(a.difference(b), a - b);
+        assert_eq!(a.symmetric_difference(b), a ^ b);
+        assert_eq!(a.complement(), !a);
+    });
+}
+
+#[test]
+fn edges_and_corners_have_no_neighbours_beyond() {
+    for square in Square::ALL {
+        let neighbours = Direction::ALL.iter().filter_map(|&it| square.offset(it)).count();
+        assert_eq!(Bitboard::EDGES.contains(square), neighbours < 8, "{square}");
+        assert_eq!(Bitboard::CORNERS.contains(square), neighbours == 3, "{square}");
+    }
+}
+
+#[test]
 fn assigning_operators_agree_with_plain_ones() {
     for_any(pairs(), &|(a, b)| {
         let mut results = [a; 4];
@@ -178,6 +198,7 @@ fn the_first_and_the_last_are_isolated_and_left_out() {
 fn drawings_are_read_as_they_are_written() {
     for_any(bitboards(), &|a| {
         assert_eq!(a.to_string().parse(), Ok(a));
+        assert_eq!(Bitboard::drawn(&a.to_string()), a);
         assert_eq!(a.to_string().lines().count(), 8);
         assert_eq!(format!("{a:?}"), format!("Bitboard({:#018x})\n{a}", a.0));
         assert_eq!(format!("{a:x} {a:X}"), format!("{:x} {:X}", a.0, a.0));
@@ -222,6 +243,27 @@ fn a_drawing_starts_with_the_eighth_rank() {
     let drawn = (Rank::Eighth.bitboard() | Square::A1.into()).to_string();
     let empty = ". . . . . . . .\n";
     assert_eq!(drawn, format!("X X X X X X X X\n{}X . . . . . . .", empty.repeat(6)));
+}
+
+/// A wrong drawing in a constant does not compile. Outside of constants it panics.
+#[test]
+fn drawings_for_constants_are_judged_as_texts_are() {
+    let cells = ". X ".repeat(32);
+    let texts = [
+        cells.clone(),
+        format!("\n\t{}\r\n", cells.replace(' ', "")),
+        format!("{cells}."),
+        cells[2..].to_string(),
+        cells.replacen('X', "x", 1),
+        cells.replacen('.', "é", 1),
+        String::new(),
+    ];
+    let read = texts.each_ref().map(|text| text.parse::<Bitboard>().ok());
+    assert_eq!(read.map(|it| it.is_some()), [true, true, false, false, false, false, false]);
+    for (text, set) in texts.into_iter().zip(read) {
+        let drawn = std::panic::catch_unwind(|| Bitboard::drawn(&text)).ok();
+        assert_eq!(drawn, set, "{text:?}");
+    }
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! Squares, files, ranks, colours, directions and random numbers.
 
 use magic_core::{
-    Bitboard, Color, Direction, File, ParseSliderError, ParseSquareError, Rank, Slider, SplitMix64,
-    Square, between, distance,
+    Bitboard, Color, Direction, File, ParseColorError, ParseFileError, ParseRankError,
+    ParseSliderError, ParseSquareError, Rank, Slider, SplitMix64, Square, between, distance,
 };
 
 #[test]
@@ -121,6 +121,37 @@ fn letters_are_read_as_they_are_written() {
     assert!(['0', '9', 'a'].into_iter().all(|c| Rank::from_char(c).is_none()));
     assert!(['W', 'B', '-'].into_iter().all(|c| Color::from_char(c).is_none()));
     assert_eq!((File::from_index(8), Rank::from_index(8)), (None, None));
+}
+
+#[test]
+fn any_character_is_read_as_from_char_reads_it() {
+    for letter in (0..=0x2FFF).filter_map(char::from_u32) {
+        let text = letter.to_string();
+        let file = File::from_char(letter).ok_or(ParseFileError);
+        assert_eq!((File::try_from(letter), text.parse()), (file, file), "{letter:?}");
+        let rank = Rank::from_char(letter).ok_or(ParseRankError);
+        assert_eq!((Rank::try_from(letter), text.parse()), (rank, rank), "{letter:?}");
+        let color = Color::from_char(letter).ok_or(ParseColorError);
+        assert_eq!((Color::try_from(letter), text.parse()), (color, color), "{letter:?}");
+    }
+}
+
+#[test]
+fn names_are_read_whole() {
+    assert_eq!(Color::ALL.map(|color| color.to_string().parse()), Color::ALL.map(Ok));
+    for wrong in ["", "ee", "e ", " e", "44", "white ", "whit", "WHITE"] {
+        assert_eq!(wrong.parse::<File>(), Err(ParseFileError), "{wrong:?}");
+        assert_eq!(wrong.parse::<Rank>(), Err(ParseRankError), "{wrong:?}");
+        assert_eq!(wrong.parse::<Color>(), Err(ParseColorError), "{wrong:?}");
+    }
+    assert_eq!(
+        [ParseFileError.to_string(), ParseRankError.to_string(), ParseColorError.to_string()],
+        [
+            "a file is a letter a to h",
+            "a rank is a digit 1 to 8",
+            "a colour is w, white, b or black"
+        ]
+    );
 }
 
 #[test]

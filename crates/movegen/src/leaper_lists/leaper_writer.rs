@@ -21,11 +21,11 @@ pub struct BitLoop;
 impl LeaperWriter for BitLoop {
     #[inline(always)]
     fn knight(list: &mut MoveList, from: Square, targets: Bitboard) {
-        list.extend(targets, |to| Move::normal(from, to));
+        list.append_targets(targets, |to| Move::normal(from, to));
     }
 
     #[inline(always)]
     fn king(list: &mut MoveList, from: Square, targets: Bitboard) {
-        list.extend(targets, |to| Move::normal(from, to));
+        list.append_targets(targets, |to| Move::normal(from, to));
     }
 }

@@ -40,14 +40,14 @@ impl<S: Side, W: LeaperWriter> MoveSink<S> for Lister<'_, W> {
         match moves_as {
             Piece::King => W::king(self.list, from, targets),
             Piece::Knight => W::knight(self.list, from, targets),
-            _ => self.list.extend(targets, |to| Move::normal(from, to)),
+            _ => self.list.append_targets(targets, |to| Move::normal(from, to)),
         }
         ControlFlow::Continue(())
     }
 
     #[inline(always)]
     fn pawns(&mut self, how: PawnMove, targets: Bitboard) -> ControlFlow<Infallible> {
-        self.list.extend(targets, |to| Move::new(how.origin::<S>(to), to, how.kind()));
+        self.list.append_targets(targets, |to| Move::new(how.origin::<S>(to), to, how.kind()));
         ControlFlow::Continue(())
     }
 

@@ -7,7 +7,8 @@ use crate::values::PieceValues;
 
 impl StagedMoves {
     /// For quiescence search: the good captures, and the table move if it is a capture or
-    /// promotion.
+    /// promotion. In check it gives all evasions, as [`new`](Self::new) does, because a side in check
+    /// cannot stand pat.
     ///
     /// ```
     /// use board::Board;
@@ -19,16 +20,25 @@ impl StagedMoves {
     /// assert_eq!(next().as_deref(), Some("e4d5"));
     /// assert_eq!(next().as_deref(), Some("c3d5"));
     /// assert_eq!(next(), None); // f3e5 loses a knight for a pawn
+    ///
+    /// let board: Board = "4k3/8/8/8/8/8/r7/4K2r w - - 0 1".parse()?;
+    /// assert_eq!(StagedMoves::quiescence(&board).next(mvv_lva, |_, _| 0), None); // mated
+    /// let board: Board = "4k3/8/8/8/8/8/8/4K2r w - - 0 1".parse()?;
+    /// let mut moves = StagedMoves::quiescence(&board);
+    /// let evasions = std::iter::from_fn(|| moves.next(mvv_lva, |_, _| 0));
+    /// assert_eq!(evasions.count(), 3); // to d2, e2 and f2
     /// # Ok::<(), board::FenError>(())
     /// ```
-    pub const fn quiescence(board: &Board) -> Self {
+    pub fn quiescence(board: &Board) -> Self {
         let mut moves = Self::new(board);
-        moves.extent = Extent::GoodCaptures;
+        if !board.is_check() {
+            moves.extent = Extent::GoodCaptures;
+        }
         moves
     }
 
     /// After the good captures, the quiet moves that give check come too. For
-    /// [`quiescence`](Self::quiescence): other pickers have all quiet moves, and stay as they are.
+    /// [`quiescence`](Self::quiescence): pickers that have all quiet moves stay as they are.
     ///
     /// ```
     /// use board::Board;

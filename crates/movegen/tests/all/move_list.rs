@@ -1,5 +1,6 @@
 //! The move list: its capacity, and that no writing overflows it.
 
+use std::collections::HashSet;
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
@@ -103,7 +104,7 @@ fn a_full_list_drops_what_is_pushed() {
     assert!(list.iter().all(|&mv| mv == FILLER));
     list.clear();
     assert!(list.is_empty());
-    list.extend(Bitboard::FULL.without(Square::A1), |to| Move::normal(Square::A1, to));
+    list.append_targets(Bitboard::FULL.without(Square::A1), |to| Move::normal(Square::A1, to));
     assert_eq!(list.len(), 63);
 }
 
@@ -115,7 +116,9 @@ fn a_list_can_be_filled_to_its_end() {
         let mut extended = MoveList::new();
         (room..MOVE_LIST_CAPACITY).for_each(|_| extended.push(FILLER));
         let mut copied = extended.clone();
-        extended.extend(magic_core::knight_attacks(Square::E4), |to| Move::normal(Square::E4, to));
+        extended.append_targets(magic_core::knight_attacks(Square::E4), |to| {
+            Move::normal(Square::E4, to)
+        });
         assert_eq!(extended.len(), MOVE_LIST_CAPACITY - room + added, "room for {room}");
         let mut sink = Lister::<MagicLists>::new(&mut copied);
         let ControlFlow::<Infallible>::Continue(()) =
@@ -153,4 +156,24 @@ fn bits_that_are_no_move_become_a_move() {
     assert_eq!(list.len(), 4);
     assert!(list.iter().all(|mv| Move::from_bits(mv.bits()).is_some()), "{list:?}");
     assert_eq!(list[3], FILLER);
+}
+
+#[test]
+fn lists_are_collections_of_moves() {
+    let list = movegen::legal_moves(&Board::start());
+    let collected: MoveList = list.iter().copied().collect();
+    let mut extended: MoveList = list.iter().copied().take(7).collect();
+    assert!(extended < list);
+    extended.extend(list.iter().copied().skip(7));
+    assert_eq!((&collected, &extended), (&list, &list));
+    assert_eq!(HashSet::from([collected, extended, list.clone()]), HashSet::from([list]));
+}
+
+#[test]
+fn moves_beyond_the_capacity_are_dropped() {
+    let endless = std::iter::repeat_n(FILLER, 2 * MOVE_LIST_CAPACITY);
+    let mut list: MoveList = endless.clone().collect();
+    assert_eq!(list[..], [FILLER; MOVE_LIST_CAPACITY]);
+    list.extend(endless);
+    assert_eq!(list.len(), MOVE_LIST_CAPACITY);
 }

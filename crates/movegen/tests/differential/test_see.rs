@@ -89,6 +89,12 @@ fn known_exchanges() {
         ("4k3/4r3/8/2p5/8/8/8/B3R1K1 w - - 0 1", "a1d4", -3),
         ("3rk3/8/8/3p4/8/8/3R4/3K4 w - - 0 1", "d2d5", -4),
         ("4k3/4n3/8/3p4/2P5/8/8/4R1K1 w - - 0 1", "c4d5", 1),
+        // A discovered check: the pawn may not take back. With the rook behind a pawn it may.
+        ("4k3/8/1p6/2p5/4N3/8/8/4R1K1 w - - 0 1", "e4c5", 1),
+        ("4k3/8/1p6/2p5/4N3/8/4P3/4R1K1 w - - 0 1", "e4c5", -2),
+        // The pinned knight may not take, the bishop behind it in value may.
+        ("4k3/4n3/4b3/3p4/2P5/8/8/4R1K1 w - - 0 1", "c4d5", 0),
+        ("4k3/4n1b1/8/2p5/3P4/8/8/B3R1K1 w - - 0 1", "d4c5", 1),
         // A king takes only an undefended piece.
         ("8/8/3k4/3p4/8/8/3R4/3K4 w - - 0 1", "d2d5", -4),
         ("8/8/3k4/3p4/8/1B6/3R4/3K4 w - - 0 1", "d2d5", 1),

@@ -11,7 +11,7 @@ use movegen::sinks::{MoveSet, MoveSink, PawnMove};
 use movegen::stages::{
     AllCaptures, Captures, Evasions, Noisy, Promotions, QuietChecks, Quiets, Stage,
 };
-use movegen::{Checks, Moves, gives_check};
+use movegen::{Checks, Moves, gives_check, is_capture, is_quiet};
 use pretty_assertions::assert_eq;
 
 use crate::game::Game;
@@ -88,6 +88,11 @@ fn stages_hold<R: Rules>(moves: Moves<'_, R>, all: &[Move], game: &Game) {
         sorted(all.iter().copied().filter(wanted).collect())
     };
 
+    for mv in all {
+        assert_eq!(is_capture(&game.board, *mv), takes(mv), "{mv} takes: {game}");
+        let expected = !takes(mv) && !promotes(mv);
+        assert_eq!(is_quiet(&game.board, *mv), expected, "{mv} is quiet: {game}");
+    }
     let captures = listed(moves.stage(Captures));
     assert_eq!(captures, those(&|mv| takes(mv) && !promotes(mv)), "captures: {game}");
     let all_captures = listed(moves.stage(AllCaptures));

@@ -15,7 +15,6 @@ mod kernels;
 mod lists;
 mod many_roots;
 mod merged;
-mod migration;
 mod odd_positions;
 mod positions;
 mod soak;

@@ -71,7 +71,7 @@ pub fn legal_moves_of_one_lane(board: &Board) -> Option<u64> {
     })
 }
 
-/// Leaves two plies below `board` by the arithmetic that counts below nodes side by side, on one
+/// Leaves two plies below a board by the arithmetic that counts below nodes side by side, on one
 /// node: the plain twin of vectors.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LeavesOfOneLane {
@@ -81,19 +81,20 @@ pub struct LeavesOfOneLane {
     pub played_out: u64,
 }
 
-/// See [`LeavesOfOneLane`].
-pub fn leaves_of_one_lane(board: &Board) -> LeavesOfOneLane {
+/// Leaves two plies below `board`. On `complete` the side to move has the same pieces and castling
+/// rooks, and perhaps more, in whose places enemy pieces stand on `board`.
+pub fn leaves_of_one_lane(complete: &Board, board: &Board) -> LeavesOfOneLane {
     match board.side_to_move() {
-        Color::White => leaves_of::<White>(board),
-        Color::Black => leaves_of::<Black>(board),
+        Color::White => leaves_of::<White>(complete, board),
+        Color::Black => leaves_of::<Black>(complete, board),
     }
 }
 
-fn leaves_of<S: Side>(board: &Board) -> LeavesOfOneLane {
+fn leaves_of<S: Side>(complete: &Board, board: &Board) -> LeavesOfOneLane {
     let words = board.words().map(|Bitboard(word)| word);
     let mut out = OneByOne { board, leaves: 0, played_out: 0 };
-    let (ours, theirs) = (BothCastlings::of::<S>(board), BothCastlings::of::<S::Them>(board));
-    let summed = leaves_below_alike::<S, u64, _>(board, words, &ours, &theirs, &mut out);
+    let (ours, theirs) = (BothCastlings::of::<S>(complete), BothCastlings::of::<S::Them>(board));
+    let summed = leaves_below_alike::<S, u64, _>(complete, words, &ours, &theirs, &mut out);
     for to in board.state().en_passant() {
         for from in board.en_passant_capturers::<S>(to) {
             out.play(Move::new(from, to, MoveKind::EnPassant));

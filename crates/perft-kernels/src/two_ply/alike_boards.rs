@@ -1,4 +1,5 @@
-//! Boards two plies above the leaves that are counted together.
+//! Boards two plies above the leaves that are counted together: those after the moves of a side
+//! whose enemy has the same pieces before each of them.
 
 use std::convert::Infallible;
 use std::marker::PhantomData;
@@ -6,7 +7,6 @@ use std::ops::ControlFlow;
 
 use arrayvec::ArrayVec;
 use board::{Board, Side};
-use magic_core::Bitboard;
 use movegen::generator::{Legal, Scope, generate};
 use movegen::sinks::{BoardSink, MovePlayer};
 
@@ -14,41 +14,76 @@ use crate::level::{Level, Task};
 use crate::two_ply::last_two_plies::LastTwoPlies;
 use crate::two_ply::level::{Batch, MOST_BOARDS, TwoPlyLevel};
 
-/// Boards that stay in the batch when others are counted: a load of a whole board stalls behind the
-/// stores that have just written it.
+/// Boards that stay when others are counted: a load of a whole board stalls behind the stores that
+/// have just written it.
 const WRITTEN_NOW: usize = 4;
 
-/// Boards two plies above the leaves, on which the side to move has the same pieces.
-pub(crate) type AlikeBoards = ArrayVec<Board, { MOST_BOARDS + WRITTEN_NOW }>;
+/// Boards that wait. Before the last move the side to move had the same pieces everywhere. After a
+/// capture it lacks one, in whose place stands the piece that captured.
+pub(crate) struct AlikeBoards(ArrayVec<Board, { MOST_BOARDS + WRITTEN_NOW }>);
 
-/// Whether enough boards wait to count some of them.
-#[inline(always)]
-pub(crate) fn are_enough<L: TwoPlyLevel>(boards: &AlikeBoards) -> bool {
-    boards.len() >= L::Batch::MOST_ALIKE + WRITTEN_NOW
-}
-
-/// Counts below the boards that have waited longest, on which `S` is to move, and takes them out.
-#[inline(always)]
-pub(crate) fn first_of_alike<S: Side, L: TwoPlyLevel>(
-    level: L,
-    batch: &mut L::Batch,
-    boards: &mut AlikeBoards,
-) -> u64 {
-    let first = boards.len().min(L::Batch::MOST_ALIKE);
-    let mut leaves = 0;
-    if first >= L::Batch::FEWEST_ALIKE {
-        leaves += batch.count_alike::<S>(&boards[..first], &[1; MOST_BOARDS]);
-    } else {
-        for board in &boards[..first] {
-            leaves += level.run(LastTwoPlies::<S, _>::of(board, batch));
-        }
+impl AlikeBoards {
+    /// No boards.
+    pub(crate) fn new() -> Self {
+        Self(ArrayVec::new())
     }
-    boards.drain(..first);
-    leaves
+
+    /// Adds a board on which `S` is to move, and counts some when there are enough. On `complete`
+    /// it has all its pieces.
+    #[inline(always)]
+    fn add<S: Side, L: TwoPlyLevel>(
+        &mut self,
+        level: L,
+        batch: &mut L::Batch,
+        complete: &Board,
+        board: &Board,
+    ) -> u64 {
+        self.0.push(*board);
+        if self.0.len() < L::Batch::MOST_ALIKE + WRITTEN_NOW {
+            return 0;
+        }
+        self.count_first::<S, L>(level, batch, complete)
+    }
+
+    /// Counts below all boards, on which `S` is to move, and takes them out. On `complete` it has
+    /// all its pieces.
+    #[inline(always)]
+    pub(crate) fn count_all<S: Side, L: TwoPlyLevel>(
+        &mut self,
+        level: L,
+        batch: &mut L::Batch,
+        complete: &Board,
+    ) -> u64 {
+        let mut leaves = 0;
+        while !self.0.is_empty() {
+            leaves += self.count_first::<S, L>(level, batch, complete);
+        }
+        leaves
+    }
+
+    /// Counts below the boards that have waited longest, and takes them out.
+    #[inline(always)]
+    fn count_first<S: Side, L: TwoPlyLevel>(
+        &mut self,
+        level: L,
+        batch: &mut L::Batch,
+        complete: &Board,
+    ) -> u64 {
+        let first = self.0.len().min(L::Batch::MOST_ALIKE);
+        let mut leaves = 0;
+        if first >= L::Batch::FEWEST_ALIKE {
+            leaves += batch.count_alike::<S>(complete, &self.0[..first], &[1; MOST_BOARDS]);
+        } else {
+            for board in &self.0[..first] {
+                leaves += level.run(LastTwoPlies::<S, _>::of(board, batch));
+            }
+        }
+        self.0.drain(..first);
+        leaves
+    }
 }
 
-/// Leaves three plies below a board, except those that wait in the batch. After most moves of `S`
-/// the other side has the same pieces, so that many boards are counted at once.
+/// Leaves three plies below a board, except those that wait in the batch.
 pub(crate) struct ThreePlies<'b, S, L: TwoPlyLevel> {
     level: L,
     board: &'b Board,
@@ -69,50 +104,74 @@ impl<S: Side, L: TwoPlyLevel> Task<L::Play> for ThreePlies<'_, S, L> {
     #[inline(always)]
     fn run(self, play: L::Play) -> u64 {
         let Self { level, board, batch, .. } = self;
-        let sink = Siblings {
-            level,
-            batch,
-            them: board.color(S::Them::COLOR),
-            boards: ArrayVec::new(),
-            leaves: 0,
-        };
-        let mut player = MovePlayer::new(board, sink);
-        let ControlFlow::Continue(()) =
-            generate::<S, _, _, _>(Legal, board, play.sliders(), Scope::ALL, &mut player);
-        let Siblings { level, batch, mut boards, mut leaves, .. } = player.sink;
-        while !boards.is_empty() {
-            leaves += first_of_alike::<S::Them, L>(level, batch, &mut boards);
-        }
-        leaves
+        let mut alike = AlikeBoards::new();
+        let leaves = BelowMoves::<S, L>::of(level, board, batch, &mut alike).run(play);
+        leaves + alike.count_all::<S::Them, L>(level, batch, board)
     }
 }
 
-/// Boards after the moves of one position, two plies above the leaves.
-struct Siblings<'b, L: TwoPlyLevel> {
+/// Leaves three plies below a board, except those that wait in the batch and those below boards
+/// that wait.
+pub(crate) struct BelowMoves<'b, S, L: TwoPlyLevel> {
     level: L,
+    board: &'b Board,
     batch: &'b mut L::Batch,
-    /// The pieces of the side that is to move on the boards, if none was captured.
-    them: Bitboard,
-    /// The boards on which none was captured.
-    boards: AlikeBoards,
+    alike: &'b mut AlikeBoards,
+    side: PhantomData<S>,
+}
+
+impl<'b, S: Side, L: TwoPlyLevel> BelowMoves<'b, S, L> {
+    /// The other side has the same pieces on `board` as it had before the moves to the boards that
+    /// wait already.
+    #[inline(always)]
+    pub(crate) fn of(
+        level: L,
+        board: &'b Board,
+        batch: &'b mut L::Batch,
+        alike: &'b mut AlikeBoards,
+    ) -> Self {
+        Self { level, board, batch, alike, side: PhantomData }
+    }
+}
+
+impl<S: Side, L: TwoPlyLevel> Task<L::Play> for BelowMoves<'_, S, L> {
+    type Output = u64;
+
+    #[inline(always)]
+    fn run(self, play: L::Play) -> u64 {
+        let Self { level, board, batch, alike, .. } = self;
+        let sink = AfterMoves { level, complete: board, batch, alike, leaves: 0 };
+        let mut player = MovePlayer::new(board, sink);
+        let ControlFlow::Continue(()) =
+            generate::<S, _, _, _>(Legal, board, play.sliders(), Scope::ALL, &mut player);
+        player.sink.leaves
+    }
+}
+
+/// Puts the boards after moves to those that wait.
+struct AfterMoves<'b, L: TwoPlyLevel> {
+    level: L,
+    /// The board before the moves.
+    complete: &'b Board,
+    batch: &'b mut L::Batch,
+    alike: &'b mut AlikeBoards,
     /// The leaves below the boards so far.
     leaves: u64,
 }
 
-impl<S: Side, L: TwoPlyLevel> BoardSink<S> for Siblings<'_, L> {
+impl<S: Side, L: TwoPlyLevel> BoardSink<S> for AfterMoves<'_, L> {
     type Break = Infallible;
 
     #[inline(always)]
     fn board(&mut self, board: &Board) -> ControlFlow<Infallible> {
-        let Self { level, batch, them, boards, leaves } = self;
-        if board.color(S::Them::COLOR) != *them {
-            *leaves += level.run(LastTwoPlies::<S::Them, _>::of(board, &mut **batch));
-            return ControlFlow::Continue(());
-        }
-        boards.push(*board);
-        if are_enough::<L>(boards) {
-            *leaves += first_of_alike::<S::Them, L>(*level, batch, boards);
-        }
+        let Self { level, complete, batch, alike, leaves } = self;
+        let left_empty = complete.color(S::Them::COLOR) - board.occupied();
+        *leaves += if left_empty.is_empty() {
+            alike.add::<S::Them, L>(*level, batch, complete, board)
+        } else {
+            // A capture en passant: nothing stands in the place of the captured pawn.
+            level.run(LastTwoPlies::<S::Them, _>::of(board, &mut **batch))
+        };
         ControlFlow::Continue(())
     }
 }

@@ -45,7 +45,7 @@ impl<L: TwoPlyLevel> Batch<L> for AtOnce<L> {
     }
 
     #[inline(always)]
-    fn count_alike<S: Side>(&mut self, boards: &[Board], weights: &[u32]) -> u64 {
+    fn count_alike<S: Side>(&mut self, _: &Board, boards: &[Board], weights: &[u32]) -> u64 {
         let leaves = |board| self.level.play().run(Bulk::<S>::of(board, 2));
         let leaves = |(board, &weight)| u64::from(weight) * leaves(board);
         boards.iter().zip(weights).map(leaves).sum()

@@ -3,22 +3,17 @@
 //!
 //! The nodes two plies above the leaves are reached by three moves: a first move, a reply and a
 //! second move. The side that replied is to move on them. Which pieces it has depends on its reply,
-//! and on what the other two moves have captured. So each reply is played after all first moves
-//! that allow it, before the next one is. Then almost all groups of nodes are full, and nodes after
-//! captures come together too.
+//! and on what the first move has captured. So each reply is played after all first moves that
+//! allow it, before the next one is. Then almost all groups of nodes are full.
 
-use std::convert::Infallible;
 use std::marker::PhantomData;
-use std::ops::ControlFlow;
 
 use board::{Board, Move, Side};
-use magic_core::{Bitboard, Color, Square};
-use movegen::generator::{Legal, Scope, generate};
+use magic_core::{Bitboard, Color};
 use movegen::legal_moves;
-use movegen::sinks::{BoardSink, MovePlayer};
 
 use crate::level::{Level, Task};
-use crate::two_ply::alike_boards::{AlikeBoards, are_enough, first_of_alike};
+use crate::two_ply::alike_boards::{AlikeBoards, BelowMoves};
 use crate::two_ply::few_moves::estimated_moves;
 use crate::two_ply::level::TwoPlyLevel;
 
@@ -54,18 +49,21 @@ impl<S: Side, L: TwoPlyLevel> Task<L::Play> for FivePlies<'_, S, L> {
             boards.push(after);
         }
         replies.sort_unstable();
-        let mut waiting = WaitingNodes::new();
+        let mut alike = AlikeBoards::new();
         let mut leaves = 0;
         for replies in replies.chunk_by(Reply::leaves_the_same_pieces) {
+            let mut complete = None;
             for reply in replies {
                 let (Some(board), Some(mv)) = (boards.get(reply.board()), reply.mv()) else {
                     continue;
                 };
-                let board = board.play_as::<S::Them>(mv);
-                let waiting = &mut waiting;
-                leaves += play.apart(SecondMoves::<S, L>::of(level, &board, batch, waiting));
+                let board = complete.insert(board.play_as::<S::Them>(mv));
+                let below = BelowMoves::<S, L>::of(level, board, batch, &mut alike);
+                leaves += play.apart(below);
             }
-            leaves += waiting.count_all::<S::Them, L>(level, batch);
+            if let Some(complete) = &complete {
+                leaves += alike.count_all::<S::Them, L>(level, batch, complete);
+            }
         }
         leaves
     }
@@ -117,98 +115,5 @@ impl Reply {
     #[inline(always)]
     fn mv(self) -> Option<Move> {
         Move::from_bits((self.0 >> Self::BOARD_BITS & ((1 << Self::MOVE_BITS) - 1)) as u16)
-    }
-}
-
-/// Nodes after the second moves that follow one reply, or several that leave the same pieces.
-struct WaitingNodes {
-    /// By the square on which the second move has captured. The last have captured nothing.
-    by_capture: Vec<AlikeBoards>,
-    /// The squares of captures after which nodes wait.
-    captures: Bitboard,
-}
-
-impl WaitingNodes {
-    fn new() -> Self {
-        let by_capture = (0..=Square::ALL.len()).map(|_| AlikeBoards::new()).collect();
-        Self { by_capture, captures: Bitboard::EMPTY }
-    }
-
-    /// Counts below all nodes, on which `S` is to move.
-    #[inline(always)]
-    fn count_all<S: Side, L: TwoPlyLevel>(&mut self, level: L, batch: &mut L::Batch) -> u64 {
-        let mut leaves = 0;
-        let captures = std::mem::take(&mut self.captures);
-        let squares = captures.into_iter().map(Square::index).chain([Square::ALL.len()]);
-        for square in squares {
-            let Some(boards) = self.by_capture.get_mut(square) else { continue };
-            while !boards.is_empty() {
-                leaves += first_of_alike::<S, L>(level, batch, boards);
-            }
-        }
-        leaves
-    }
-}
-
-/// Plays the second moves after one reply. The nodes wait, and are counted when there are as many
-/// as lanes.
-struct SecondMoves<'b, S, L: TwoPlyLevel> {
-    level: L,
-    board: &'b Board,
-    batch: &'b mut L::Batch,
-    waiting: &'b mut WaitingNodes,
-    side: PhantomData<S>,
-}
-
-impl<'b, S: Side, L: TwoPlyLevel> SecondMoves<'b, S, L> {
-    #[inline(always)]
-    fn of(
-        level: L,
-        board: &'b Board,
-        batch: &'b mut L::Batch,
-        waiting: &'b mut WaitingNodes,
-    ) -> Self {
-        Self { level, board, batch, waiting, side: PhantomData }
-    }
-}
-
-impl<S: Side, L: TwoPlyLevel> Task<L::Play> for SecondMoves<'_, S, L> {
-    type Output = u64;
-
-    #[inline(always)]
-    fn run(self, play: L::Play) -> u64 {
-        let Self { level, board, batch, waiting, .. } = self;
-        let sink = NodeSink { level, batch, waiting, them: board.color(S::Them::COLOR), leaves: 0 };
-        let mut player = MovePlayer::new(board, sink);
-        let ControlFlow::Continue(()) =
-            generate::<S, _, _, _>(Legal, board, play.sliders(), Scope::ALL, &mut player);
-        player.sink.leaves
-    }
-}
-
-/// Puts nodes to those that are alike.
-struct NodeSink<'b, L: TwoPlyLevel> {
-    level: L,
-    batch: &'b mut L::Batch,
-    waiting: &'b mut WaitingNodes,
-    /// The pieces of the side that is to move on the nodes, if none was captured.
-    them: Bitboard,
-    /// The leaves below the nodes so far.
-    leaves: u64,
-}
-
-impl<S: Side, L: TwoPlyLevel> BoardSink<S> for NodeSink<'_, L> {
-    type Break = Infallible;
-
-    #[inline(always)]
-    fn board(&mut self, board: &Board) -> ControlFlow<Infallible> {
-        let captured = self.them - board.color(S::Them::COLOR);
-        self.waiting.captures |= captured;
-        let boards = &mut self.waiting.by_capture[captured.0.trailing_zeros() as usize];
-        boards.push(*board);
-        if are_enough::<L>(boards) {
-            self.leaves += first_of_alike::<S::Them, L>(self.level, self.batch, boards);
-        }
-        ControlFlow::Continue(())
     }
 }

@@ -80,10 +80,11 @@ pub(crate) trait Batch<L: Level>: TakesMoves {
     /// the first.
     fn alike<S: Side>(&self, boards: &[Board]) -> usize;
 
-    /// Counts the leaves two plies below `boards`, each times its weight. They are
-    /// [alike](Self::alike), and [`MOST_ALIKE`](Self::MOST_ALIKE) or fewer. Returns what is counted
-    /// at once.
-    fn count_alike<S: Side>(&mut self, boards: &[Board], weights: &[u32]) -> u64;
+    /// Counts the leaves two plies below `boards`, each times its weight: on
+    /// [`MOST_ALIKE`](Self::MOST_ALIKE) boards or fewer. On all of them `S`, which is to move, has
+    /// the pieces and castling rooks that it has on `complete`. Pieces may also be missing, if
+    /// enemy pieces stand in their places. Returns what is counted at once.
+    fn count_alike<S: Side>(&mut self, complete: &Board, boards: &[Board], weights: &[u32]) -> u64;
 
     /// The leaves of all boards that have waited or still wait, after moves of `S`, each times its
     /// weight. No board waits then, and the next rest begins with 0.

@@ -123,7 +123,7 @@
 //! | `last_two_plies`, `tasks`, `few_moves` | the node from start to end, and the kernel |
 //! | `level`, `at_once` | the batch, which counts the boards after played-out moves; counting them one at a time |
 //! | `alike_boards`, `five_plies` | which nodes are counted together, on levels that count several side by side |
-//! | `alike_nodes` | what `node` and `moves` do, for nodes side by side on which our pieces are the same |
+//! | `alike_nodes` | what `node` and `moves` do, for nodes side by side on which our pieces are the same, but for those just captured |
 //! | `waiting` | the batch of levels that count several boards and nodes side by side |
 //! | `rules` | the rules by name, and how tests switch them off |
 

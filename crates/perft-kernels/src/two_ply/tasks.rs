@@ -150,7 +150,7 @@ impl<S: Side, L: TwoPlyLevel> Task<L> for WeightedLastTwoPlies<'_, S> {
             batch.turn_to::<S::Them>(board, weight);
             let mut counted = if is_inspected() { 1 } else { batch.alike::<S>(boards) };
             if counted >= L::Batch::FEWEST_ALIKE {
-                leaves += batch.count_alike::<S>(&boards[..counted], &weights[..counted]);
+                leaves += batch.count_alike::<S>(board, &boards[..counted], &weights[..counted]);
             } else {
                 leaves +=
                     u64::from(weight) * level.run(LastTwoPlies::<S, _>::of(board, &mut batch));

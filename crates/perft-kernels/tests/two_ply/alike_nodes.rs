@@ -54,16 +54,21 @@ impl Compared {
     fn compare(&mut self, board: &Board, subtrees: &[Subtree], rng: &mut Rng) {
         let boards: Vec<Board> = legal_moves(board).iter().map(|&mv| board.play(mv)).collect();
         let (mut expected, mut weighted, mut together) = (0, 0, vec![WeightedBoards::new()]);
-        for board in &boards {
-            let moves = legal_moves(board);
-            let replies = moves.iter().map(|&mv| u64::from(count_legal_moves(&board.play(mv))));
+        for after in &boards {
+            let moves = legal_moves(after);
+            let replies = moves.iter().map(|&mv| u64::from(count_legal_moves(&after.play(mv))));
             let nodes: u64 = replies.sum();
-            let counted = leaves_of_one_lane(board);
-            assert_eq!(counted.leaves, nodes, "one lane: {}", board.fen());
+            let counted = leaves_of_one_lane(after, after);
+            assert_eq!(counted.leaves, nodes, "one lane: {}", after.fen());
+            if board.color(after.side_to_move()).is_subset(after.occupied()) {
+                let counted = leaves_of_one_lane(board, after);
+                let after = after.fen();
+                assert_eq!(counted.leaves, nodes, "one lane of {}: {after}", board.fen());
+            }
             let weight = [0, 1, 2, 3, 1_000_003, u32::MAX][rng.below(6)];
             expected += nodes;
             weighted += u64::from(weight) * nodes;
-            if together.last_mut().is_some_and(|boards| boards.push(*board, weight)) {
+            if together.last_mut().is_some_and(|boards| boards.push(*after, weight)) {
                 together.push(WeightedBoards::new());
             }
             self.boards += 1;
@@ -137,6 +142,24 @@ fn promotions_beside_castlings() {
     ] {
         let board = Board::from_fen(fen, Reading::Lenient).unwrap();
         Compared::default().compare(&board, &subtrees, &mut Rng::new(0, 0));
+    }
+}
+
+/// Nodes that lack a piece: one that could castle, one that kept a pin when the piece before it
+/// leaves, and one that was captured en passant, so that lines go on behind it.
+#[test]
+fn captured_pieces() {
+    let available = Backend::ALL.into_iter().filter(|backend| backend.available().is_ok());
+    let subtrees: Vec<_> = available.map(|level| Subtree::new(Kernel::TwoPly, level)).collect();
+    for fen in [
+        "4k3/8/8/8/8/6n1/8/4K2R b K - 0 1",
+        "4k3/8/4n3/8/4R2b/8/8/K3R3 b - - 0 1",
+        "4k3/8/8/8/R1Pp4/8/8/4K3 b - c3 0 1",
+    ] {
+        let board = Board::from_fen(fen, Reading::Lenient).unwrap();
+        for board in [board, board.flip()] {
+            Compared::default().compare(&board, &subtrees, &mut Rng::new(0, 0));
+        }
     }
 }
 

@@ -112,8 +112,8 @@ fn a_stopped_plan_is_no_plan_and_can_be_made_again() {
     let stopped = plan(&folder, &order(&[START], 5, 2, 6), &counter(1), &control);
     assert!(matches!(stopped, Err(UnitsError::Interrupted)));
     assert!(matches!(Plan::read(&folder), Err(UnitsError::NoPlan { .. })));
-    // A killed process leaves units of another number, and an unfinished file.
-    fs::create_dir_all(folder.units()).expect("a folder");
+    // What a killed process leaves: units of another number, and an unfinished file.
+    fs::create_dir(folder.units()).expect("a folder");
     fs::write(folder.units().join("unit-000099.perftunit"), "old").expect("a file");
     fs::write(folder.units().join(".unfinished-x.part"), "half").expect("a file");
     plan(&folder, &order(&[START], 5, 2, 2), &counter(1), &Control::new()).expect("a plan");

@@ -42,7 +42,7 @@ impl MoveCounts {
         let (known, moves) =
             (self.entries.len(), counted(movegen::legal_moves(board).len() as u64, "move"));
         note(
-            shown!("interrupted: {known} of {moves} known, {} counted", nodes_text(nodes); known, moves),
+            shown!("interrupted: {known} of {moves} are known, {} counted", nodes_text(nodes); known, moves),
         );
         Verdict::Interrupted
     }

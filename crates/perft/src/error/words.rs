@@ -56,7 +56,8 @@ pub(crate) enum WordsError {
 
 /// The forms of a position.
 const POSITIONS: &str = "a position is a FEN, quoted or not, the address of a Lichess or Chess.com analysis, \
-     'startpos', or one of start, kiwipete, pos3, pos4, pos5, pos6; moves follow --moves";
+     'startpos', or one of start, kiwipete, pos3, pos4, pos5, pos6; a depth is \
+     a whole number, and moves follow --moves";
 
 impl WordsError {
     /// The remedy, in words for the user.

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use files::{OutputFile, name_the_same, names_standard_output};
+use files::{OutputFile, names_standard_output, would_replace};
 use terminal::ShownText;
 
 use crate::error::CliError;
@@ -65,17 +65,17 @@ pub(crate) fn refuse_beside_json(
     }
 }
 
-/// Refuses to write over a file that the command reads.
+/// Refuses to write over what the command reads.
 ///
 /// # Errors
-/// When the option names one of these files.
+/// When the option names one of these files, or a file that is in one of these folders.
 pub(crate) fn refuse_input<'p>(
     option: &'static str,
     path: Option<&Path>,
     inputs: impl IntoIterator<Item = &'p Path>,
 ) -> Result<(), CliError> {
     let Some(path) = path else { return Ok(()) };
-    match inputs.into_iter().any(|input| name_the_same(path, input)) {
+    match inputs.into_iter().any(|input| would_replace(path, input)) {
         true => Err(CliError::OutputIsInput { option, path: path.to_owned() }),
         false => Ok(()),
     }

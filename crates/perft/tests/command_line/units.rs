@@ -23,7 +23,7 @@ fn units_are_planned_run_and_gathered() {
 fn any_root_and_many_roots_can_be_planned() {
     let kings = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
     let units = UnitsFolder::planned(&["3", kings, "--moves", "e1e2"], 2);
-    units.of_unit("show", 1, &[]).ends_with(0).complains("1 path, checksum");
+    units.of_unit("show", 1, &[]).ends_with(0).complains("path, checksum");
     units.run("gather", &["--json"]).ends_with(3);
     let all = UnitsFolder::new();
     let planned = all.plan(&["2", "--ply", "1", "--all-chess960", "--units", "3"]);

@@ -91,7 +91,7 @@ fn rejects_special_files_by_name_without_waiting() {
                 // A unit without a usable result is to be counted. What lies in its place stays
                 // there.
                 let is_told = match (name, *command) {
-                    ("result", "status") => run.stdout.contains("refused   1 result"),
+                    ("result", "status") => run.stdout.contains("refused   1 result\n"),
                     (".lock", _) if kind == "a device" => run.stderr.contains("it is a link"),
                     _ => run.stderr.contains(&format!("it is {kind}, not a regular file")),
                 };

@@ -1,4 +1,4 @@
-//! Numbers of a few bits, one after another.
+//! Numbers of a few bits, one after another: read and written.
 
 use crate::error::DataProblem;
 
@@ -69,5 +69,60 @@ impl Bits {
         self.next <<= count;
         self.left -= count as usize;
         Ok(taken as u32)
+    }
+}
+
+/// The bits of a chain behind its stem, to be written.
+#[derive(Debug)]
+pub(super) struct BitWriter {
+    bytes: Vec<u8>,
+    /// How many bits of the last byte are free.
+    free: u32,
+}
+
+impl BitWriter {
+    pub(super) const fn new() -> Self {
+        Self { bytes: Vec::new(), free: 0 }
+    }
+
+    /// The bytes, the last one filled up with zeros. The writer begins anew.
+    pub(super) fn take_bytes(&mut self) -> Vec<u8> {
+        self.free = 0;
+        std::mem::take(&mut self.bytes)
+    }
+
+    /// A number from 0 to `count - 1`, as [`Bits::below`] reads it.
+    pub(super) fn below(&mut self, number: u32, count: u32) {
+        debug_assert!(number < count);
+        self.put(number, u32::BITS - count.saturating_sub(1).leading_zeros());
+    }
+
+    /// A number in blocks, as [`Bits::long_number`] reads it.
+    pub(super) fn long_number(&mut self, number: u16) {
+        let mut rest = u32::from(number);
+        loop {
+            let block = rest & ((1 << BLOCK) - 1);
+            rest >>= BLOCK;
+            self.put(u32::from(rest != 0) << BLOCK | block, 1 + BLOCK);
+            if rest == 0 {
+                return;
+            }
+        }
+    }
+
+    fn put(&mut self, number: u32, mut count: u32) {
+        while count > 0 {
+            if self.free == 0 {
+                self.bytes.push(0);
+                self.free = u8::BITS;
+            }
+            let part = count.min(self.free);
+            count -= part;
+            self.free -= part;
+            let bits = (number >> count & ((1 << part) - 1)) << self.free;
+            if let Some(last) = self.bytes.last_mut() {
+                *last |= bits as u8;
+            }
+        }
     }
 }

@@ -6,7 +6,7 @@ use super::error::BinpackError;
 use crate::error::DataProblem;
 use crate::records::fill;
 
-const MAGIC: [u8; 4] = *b"BINP";
+pub(super) const MAGIC: [u8; 4] = *b"BINP";
 const HEADER: usize = 8;
 
 /// As Stockfish has it, which writes about a hundredth of it.

@@ -7,7 +7,7 @@ use magic_core::{
 };
 use movegen::is_legal;
 
-use super::bits::Bits;
+use super::bits::{BitWriter, Bits};
 use super::numbering::Numbering;
 use crate::error::DataProblem;
 
@@ -29,6 +29,45 @@ pub(super) fn read_move(board: &Board, bits: &mut Bits) -> Result<Move, DataProb
         _ => read_target(from, queen_attacks(from, occupied) & !ours, bits)?,
     };
     if is_legal(board, mv) { Ok(mv) } else { Err(DataProblem::IllegalMove(mv)) }
+}
+
+/// Writes a legal move, as [`read_move`] reads it.
+pub(super) fn write_move(board: &Board, mv: Move, bits: &mut BitWriter) {
+    let (us, occupied) = (board.side_to_move(), board.occupied());
+    let ours = board.color(us);
+    let (from, to) = (mv.from(), mv.to());
+    bits.below(number_of(ours, from), ours.len());
+    let targets = match board.piece_on(from) {
+        Some(Piece::Pawn) => {
+            let targets = pawn_targets(board, us, from);
+            let promotions = Piece::PROMOTIONS;
+            let (number, count) = (number_of(targets, to), targets.len());
+            return match promotions.iter().position(|&piece| mv.promotion() == Some(piece)) {
+                Some(place) => bits.below(4 * number + place as u32, 4 * count),
+                None => bits.below(number, count),
+            };
+        }
+        Some(Piece::King) => {
+            let (steps, rooks) = king_targets(board, from);
+            let count = steps.len() + rooks.len();
+            return if mv.is_castling() {
+                bits.below(steps.len() + number_of(rooks, to), count);
+            } else {
+                bits.below(number_of(steps, to), count);
+            };
+        }
+        Some(Piece::Knight) => knight_attacks(from),
+        Some(Piece::Bishop) => bishop_attacks(from, occupied),
+        Some(Piece::Rook) => rook_attacks(from, occupied),
+        _ => queen_attacks(from, occupied),
+    };
+    let targets = targets - ours;
+    bits.below(number_of(targets, to), targets.len());
+}
+
+/// How many squares of the set come before this one.
+fn number_of(set: Bitboard, square: Square) -> u32 {
+    (set & Bitboard(square.bitboard().0 - 1)).len()
 }
 
 /// What a move is that has no mark: a double push, or normal.
@@ -80,10 +119,7 @@ fn pawn_targets(board: &Board, us: Color, from: Square) -> Bitboard {
 
 /// Castlings have the last numbers, that with the a-rook before that with the h-rook.
 fn read_king_move(board: &Board, from: Square, bits: &mut Bits) -> Result<Move, DataProblem> {
-    let us = board.side_to_move();
-    let steps = king_attacks(from) & !board.color(us);
-    let rook = |side| board.castling_rook(us, side).map_or(Bitboard::EMPTY, Square::bitboard);
-    let rooks = rook(CastlingSide::Queen) | rook(CastlingSide::King);
+    let (steps, rooks) = king_targets(board, from);
     let (steps, rooks) = (Numbering::new(steps), Numbering::new(rooks));
     let count = steps.len() + rooks.len();
     let number = bits.below(count)?;
@@ -93,6 +129,14 @@ fn read_king_move(board: &Board, from: Square, bits: &mut Bits) -> Result<Move, 
         (rooks.square(number - steps.len()), MoveKind::Castling)
     };
     Ok(Move::new(from, to.ok_or_else(|| no_target(from, number, count))?, kind))
+}
+
+/// The steps of the king, and the rooks that it may castle with.
+fn king_targets(board: &Board, from: Square) -> (Bitboard, Bitboard) {
+    let us = board.side_to_move();
+    let rook = |side| board.castling_rook(us, side).map_or(Bitboard::EMPTY, Square::bitboard);
+    let rooks = rook(CastlingSide::Queen) | rook(CastlingSide::King);
+    (king_attacks(from) & !board.color(us), rooks)
 }
 
 #[cold]

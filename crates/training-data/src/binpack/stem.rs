@@ -1,13 +1,13 @@
 //! The stem: the first position of a chain, in 32 bytes.
 
-use board::{Board, Move, MoveKind, Piece, Reading, Setup};
+use board::{Board, CastlingSide, Move, MoveKind, Piece, Reading, Setup};
 use magic_core::{Color, Direction, Rank, Square};
 use movegen::is_legal;
 
 use super::moves::unmarked_kind;
 use super::position::BinpackPosition;
-use crate::error::DataProblem;
-use crate::piece_codes::{check_number, codes};
+use crate::error::{DataProblem, FormatError};
+use crate::piece_codes::{check_number, codes, put_codes};
 use crate::score::{Score, WinDrawLoss};
 
 /// The length of a stem in bytes.
@@ -30,6 +30,42 @@ pub(super) fn read_stem(stem: &[u8; STEM]) -> Result<BinpackPosition, DataProble
     let position = setup.position(Reading::Lenient)?;
     let mv = move_of(field(24), position.board())?;
     Ok(BinpackPosition { position, mv, score: Score(signed(field(26))), result, ply, in_chain: 0 })
+}
+
+/// The stem of a position, as [`read_stem`] reads it.
+///
+/// # Errors
+/// When a field does not fit the format, or the move is not legal.
+pub(super) fn write_stem(at: &BinpackPosition) -> Result<[u8; STEM], FormatError> {
+    let board = at.position.board();
+    if !is_legal(board, at.mv) {
+        return Err(FormatError::Move { ply: 1, mv: at.mv });
+    }
+    if Color::ALL.into_iter().any(|color| !board.has_standard_castling(color)) {
+        return Err(FormatError::Castling);
+    }
+    let clock = at.position.halfmove_clock();
+    let clock = u16::try_from(clock).map_err(|_| FormatError::LongHalfmoveClock(clock))?;
+    let ply = u16::try_from(at.ply).ok().filter(|ply| ply >> PLY_BITS == 0);
+    let ply = ply.ok_or(FormatError::Ply(at.ply))?;
+    let mut stem = [0; STEM];
+    put_codes(&mut stem, board.occupied(), |square| code_of(board, square));
+    stem[..8].reverse();
+    let result = match at.result {
+        WinDrawLoss::Draw => 0_u16,
+        WinDrawLoss::Loss => 1,
+        WinDrawLoss::Win => 2,
+    };
+    let fields = [bits_of(at.mv), folded(at.score.0), result << PLY_BITS | ply, clock];
+    for (place, field) in (24..).step_by(2).zip(fields) {
+        stem[place..place + 2].copy_from_slice(&field.to_be_bytes());
+    }
+    Ok(stem)
+}
+
+/// The number with its sign in the lowest bit.
+pub(super) const fn folded(number: i16) -> u16 {
+    (number << 1 ^ number >> 15) as u16
 }
 
 /// The number whose sign has been moved to the lowest bit.
@@ -80,6 +116,26 @@ fn setup_of(stem: &[u8; STEM]) -> Result<Setup, DataProblem> {
     Ok(setup)
 }
 
+fn code_of(board: &Board, square: Square) -> u8 {
+    let Some((color, piece)) = board.colored_piece_on(square) else { return 0 };
+    let castles = |side| board.castling_rook(color, side) == Some(square);
+    let forward = Direction::North.relative_to(color);
+    let passed = board.en_passant().filter(|_| color != board.side_to_move());
+    match piece {
+        Piece::Pawn if passed.and_then(|passed| passed.offset(forward)) == Some(square) => {
+            DOUBLE_PUSHED_PAWN
+        }
+        Piece::Rook if CastlingSide::ALL.into_iter().any(castles) => match color {
+            Color::White => WHITE_CASTLING_ROOK,
+            Color::Black => BLACK_CASTLING_ROOK,
+        },
+        Piece::King if (color, board.side_to_move()) == (Color::Black, Color::Black) => {
+            BLACK_KING_TO_MOVE
+        }
+        _ => 2 * piece as u8 + color as u8,
+    }
+}
+
 /// One pawn at most, on the rank where a double push ends.
 fn double_pushed_pawn(setup: &mut Setup, square: Square) -> Option<(Color, Piece)> {
     let (color, back) = match square.rank() {
@@ -120,4 +176,17 @@ fn move_of(bits: u16, board: &Board) -> Result<Move, DataProblem> {
     let Some(kind) = kind.filter(|_| from != to) else { return Err(problem) };
     let mv = Move::new(from, to, kind);
     if is_legal(board, mv) { Ok(mv) } else { Err(DataProblem::IllegalMove(mv)) }
+}
+
+/// The bits of a move, as [`move_of`] reads them.
+fn bits_of(mv: Move) -> u16 {
+    let squares = (mv.from() as u16) << 8 | (mv.to() as u16) << 2;
+    let kind = match mv.kind() {
+        MoveKind::Normal | MoveKind::DoublePush => 0,
+        MoveKind::Castling => 2,
+        MoveKind::EnPassant => 3,
+        _ => 1,
+    };
+    let promotion = mv.promotion().map_or(0, |piece| piece as u16 - Piece::Knight as u16);
+    kind << 14 | squares | promotion
 }

@@ -6,12 +6,15 @@ use movegen::legal_moves;
 use pretty_assertions::assert_eq;
 use proptest::prelude::*;
 use training_data::{
-    BulletBoard, MarlinBoard, Record, RecordReader, Score, ViriGame, ViriReader, WinDrawLoss,
+    BinpackPosition, BinpackReader, BulletBoard, MarlinBoard, Record, RecordReader, Score,
+    ViriGame, ViriReader, WinDrawLoss,
 };
+
+use crate::binpack::write;
 
 prop_compose! {
     fn games()(
-        number in 0..Chess960::COUNT,
+        number in prop_oneof![Just(Chess960::STANDARD.number()), 0..Chess960::COUNT],
         moves in proptest::collection::vec((any::<u16>(), -i16::MAX..=i16::MAX), 0..150),
         result in 0_u8..3,
         extra in any::<u8>(),
@@ -59,6 +62,30 @@ fn check(position: &Position, score: Score, result: WinDrawLoss) {
 
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(30) })]
+
+    #[test]
+    fn binpack_comes_back(games in proptest::collection::vec(games(), 1..4)) {
+        let mut written = Vec::new();
+        for game in games {
+            let is_standard = Color::ALL
+                .into_iter()
+                .all(|color| game.start.board().has_standard_castling(color));
+            let start = if is_standard { game.start } else { Position::start() };
+            let moves = if is_standard { game.moves.clone() } else { vec![] };
+            let game = ViriGame { start, moves, ..game };
+            for (ply, (position, mv, score)) in (0..).zip(game.positions()) {
+                let is_black = position.side_to_move() == Color::Black;
+                let result = if is_black { game.result.reversed() } else { game.result };
+                written.push(BinpackPosition { position, mv, score, result, ply, in_chain: 0 });
+            }
+        }
+        let read: Result<Vec<_>, _> = BinpackReader::new(&write(&written)[..]).collect();
+        let without_chain = |at: &BinpackPosition| {
+            (*at.position.board(), at.position.halfmove_clock(), at.mv, at.score, at.result, at.ply)
+        };
+        let read: Vec<_> = read.unwrap().iter().map(without_chain).collect();
+        assert_eq!(read, written.iter().map(without_chain).collect::<Vec<_>>());
+    }
 
     #[test]
     fn games_and_positions_come_back(games in proptest::collection::vec(games(), 1..4)) {

@@ -1,5 +1,6 @@
 //! Nodes side by side, one to a lane, all of which have the same pieces of ours on the same
-//! squares.
+//! squares. After a capture a node may lack some: there the piece that captured stands in its
+//! place, so that lines end where they end on the other nodes.
 //!
 //! What [`Node`](crate::two_ply::node::Node) knows of one node is found here for eight of them on
 //! `avx512`, and for four on `v3`, with the same formulas and the same reasons to play a move out.
@@ -125,18 +126,18 @@ struct PlayedOutSquares<W> {
 }
 
 /// How many leaves are two plies below each node, without those after moves that are played out.
-/// `board` is one of the nodes; all others have the same pieces of `S`, which is to move, and may
-/// castle with the same rooks. `words` are the columns of their words. Their castlings are `ours`
-/// and `theirs`. En passant captures of ours are left out.
+/// `complete` has all pieces of `S`, which is to move, and all rooks that may castle. Each node has
+/// the same, or lacks some, in whose places stand enemy pieces. `words` are the columns of the
+/// nodes' words. Their castlings are `ours` and `theirs`. En passant captures of ours are left out.
 #[inline(always)]
 pub(crate) fn leaves_below_alike<S: Side, W: Column, P: PlaysOut<S, W>>(
-    board: &Board,
+    complete: &Board,
     words: [W; 8],
     ours: &BothCastlings,
     theirs: &BothCastlings,
     out: &mut P,
 ) -> W {
-    let (our_side, pieces) = (OurSide::of::<S>(board), Pieces::of::<S>(words));
+    let (our_side, pieces) = (OurSide::of::<S>(complete), Pieces::of::<S>(words));
     let (us, them, empty) = (pieces.us, pieces.them, pieces.empty);
     let (none, their_king) = (us.none(), pieces.kings & them);
     let lines = AllLines { orthogonal: Lines::new(empty), diagonal: Lines::new(empty) };
@@ -153,7 +154,7 @@ pub(crate) fn leaves_below_alike<S: Side, W: Column, P: PlaysOut<S, W>>(
     let pinned = ((a | b) | (c | d)) | ((e | f) | (g | h));
     let castlings =
         OpenCastlings::of::<S::Them>(theirs, words[7], us, them, orthogonal_king_lines.pin_lines);
-    let zone = Zone::of::<S>(&our_side, &lines, &seen, their_king, them, &castlings, theirs);
+    let zone = Zone::of::<S>(&our_side, &lines, &seen, &pieces, &castlings, theirs);
 
     let (rooks, bishops) = (pieces.orthogonal & them, pieces.diagonal & them);
     let orthogonal_sliders = if rooks.any() {
@@ -209,9 +210,9 @@ pub(crate) fn leaves_below_alike<S: Side, W: Column, P: PlaysOut<S, W>>(
     nodes.pawns::<S, P>(&forbidden, &mut sums, out);
     nodes.pin_changes::<S>(&mut sums);
     let baseline = replies.count_without_king.plus(zone.king_moves);
-    let castling_rooks = board.state().castling_rooks() & S::BACK_RANK;
+    let castling_rooks = complete.state().castling_rooks() & S::BACK_RANK;
     if !castling_rooks.is_empty() {
-        let rooks = our_moves.castlings(ours, castling_rooks, empty);
+        let rooks = our_moves.castlings(ours, words[7].within(castling_rooks), empty);
         if rooks.any() {
             sums.won = sums.won.plus(nodes.castlings::<S, P>(castling_rooks, rooks, baseline, out));
         }
@@ -253,7 +254,7 @@ impl<W: Column> FromOurSliders<W> {
             };
             return Self { seen: [none; 4], king_lines };
         }
-        let seen = lines.fill_all(W::splat(us.proof(), sliders));
+        let seen = lines.fill_all(us.within(sliders));
         let king_lines = LinesFromTheirKing::of(lines, pieces.kings & them, us, them, &seen);
         Self { seen, king_lines }
     }

@@ -59,11 +59,11 @@ impl<W: Column> OurMoves<W> {
         }
     }
 
-    /// The rooks that our king may castle with, of `rooks`, which have not moved on any node.
+    /// The rooks that our king may castle with, of `rooks`, which it has the right to castle with.
     #[inline(always)]
-    pub(super) fn castlings(&self, castlings: &BothCastlings, rooks: Bitboard, empty: W) -> W {
+    pub(super) fn castlings(&self, castlings: &BothCastlings, rooks: W, empty: W) -> W {
         let proof = empty.proof();
-        let free_rooks = W::splat(proof, rooks) & !self.pinned.rank;
+        let free_rooks = rooks & !self.pinned.rank;
         let mut legal_rooks = W::splat(proof, Bitboard::EMPTY);
         for castling in castlings.both() {
             let legal = castling.legal(free_rooks, empty, self.danger);

@@ -1,12 +1,15 @@
-//! Our pieces, which are the same on all nodes, and what they attack.
+//! Our pieces, which stand on the same squares on all nodes, and what they attack. A node may lack
+//! some of them.
 
 use board::{Board, Side};
 use magic_core::{Bitboard, Direction, Square, king_attacks, knight_attacks, ray};
 
 use crate::columns::Column;
+use crate::columns::fills::DirectionShift;
+use crate::columns::legal_moves::Pieces;
 use crate::two_ply::alike_nodes::directions::{DIAGONAL, ORTHOGONAL, for_four};
 
-/// Our pieces.
+/// Our pieces. On a node that lacks one, an enemy piece stands in its place.
 pub(super) struct OurSide {
     pub(super) pieces: Bitboard,
     pub(super) pawns: Bitboard,
@@ -14,36 +17,41 @@ pub(super) struct OurSide {
     /// Rooks and queens, and bishops and queens.
     pub(super) sliders: [Bitboard; 2],
     pub(super) king: Square,
-    /// The squares that pawns, knights and the king attack, and those that at least two of them
-    /// attack.
-    pub(super) attacked: Bitboard,
-    pub(super) attacked_twice: Bitboard,
 }
 
 impl OurSide {
     #[inline(always)]
     pub(super) fn of<S: Side>(board: &Board) -> Self {
         let us = board.color(S::COLOR);
-        let (pawns, knights, king) =
-            (board.pawns() & us, board.knights() & us, board.king(S::COLOR));
-        let (east, west) = (pawns.shift(S::UP_EAST), pawns.shift(S::UP_WEST));
-        let (mut attacked, mut attacked_twice) = (east | west, east & west);
-        for from in knights {
-            let attacks = knight_attacks(from);
-            attacked_twice |= attacked & attacks;
-            attacked |= attacks;
-        }
-        let attacks = king_attacks(king);
-        attacked_twice |= attacked & attacks;
-        attacked |= attacks;
         let mut sliders = [Bitboard::EMPTY; 2];
         sliders[ORTHOGONAL] = board.orthogonal_sliders() & us;
         sliders[DIAGONAL] = board.diagonal_sliders() & us;
-        Self { pieces: us, pawns, knights, sliders, king, attacked, attacked_twice }
+        let (pawns, knights) = (board.pawns() & us, board.knights() & us);
+        Self { pieces: us, pawns, knights, sliders, king: board.king(S::COLOR) }
+    }
+
+    /// The squares that our pawns, knights and king attack, and those that at least two of them
+    /// attack. A piece that a node lacks attacks nothing there.
+    #[inline(always)]
+    pub(super) fn attacked_by_leapers<S: Side, W: Column>(&self, pieces: &Pieces<W>) -> [W; 2] {
+        let (us, proof) = (pieces.us, pieces.us.proof());
+        let pawns = pieces.pawns & us;
+        let east = DirectionShift::of(S::UP_EAST).step(pawns);
+        let west = DirectionShift::of(S::UP_WEST).step(pawns);
+        let king = W::splat(proof, king_attacks(self.king));
+        let (mut once, mut twice) = ((east | west) | king, east.most(west, king));
+        for from in self.knights {
+            let is_there = us.meets(W::splat(proof, from.bitboard()));
+            let attacks = W::splat(proof, knight_attacks(from)).only(is_there);
+            twice = twice | (once & attacks);
+            once = once | attacks;
+        }
+        [once, twice]
     }
 
     /// What a slider on `from` would see in each direction of a half, up to and including the first
-    /// of our pieces, if theirs were gone.
+    /// of our pieces, if theirs were gone. Where a node lacks that piece, an enemy piece stops the
+    /// slider.
     #[inline(always)]
     pub(super) fn lines_from<const HALF: usize>(&self, from: Square) -> [Bitboard; 4] {
         for_four!(i => {

@@ -90,7 +90,8 @@ impl<W: Column> AlikeNodes<'_, W> {
             let beyond = seen & !to_king;
             let sees_king = to_king.meets(self.their_king);
             // Where another slider of ours stands behind the pinner, the pin stays.
-            let stays = beyond.only(is_pinner).meets(self.splat(self.ours.sliders[half]));
+            let sliders = self.splat(self.ours.sliders[half]) & self.us;
+            let stays = beyond.only(is_pinner).meets(sliders);
             let pieces = to_king.except(sees_king) | beyond.only(sees_king);
             held.pieces = held.pieces | (pieces & self.them).only(is_changer).except(stays);
             held.along[axis] = is_changer;

@@ -6,6 +6,7 @@ use magic_core::Bitboard;
 use crate::columns::Column;
 use crate::columns::castling_squares::BothCastlings;
 use crate::columns::fills::{DirectionShift, king_attacks};
+use crate::columns::legal_moves::Pieces;
 use crate::two_ply::alike_nodes::directions::{AllLines, DIAGONAL, Lines, ORTHOGONAL, for_four};
 use crate::two_ply::alike_nodes::our_side::OurSide;
 
@@ -143,29 +144,29 @@ impl<W: Column> Zone<W> {
         ours: &OurSide,
         lines: &AllLines<W>,
         seen: &[[W; 4]; 2],
-        their_king: W,
-        them: W,
+        pieces: &Pieces<W>,
         castlings: &OpenCastlings<W>,
         squares_of_castlings: &BothCastlings,
     ) -> Self {
-        let proof = them.proof();
-        let beside = king_attacks(their_king);
+        let them = pieces.them;
+        let beside = king_attacks(pieces.kings & them);
         let steps = beside & !them;
         let contested = steps | castlings.safe_squares();
         let orthogonal = SlidersInZone::of(&lines.orthogonal, ours, &seen[ORTHOGONAL], contested);
         let diagonal = SlidersInZone::of(&lines.diagonal, ours, &seen[DIAGONAL], contested);
         let by_sliders = orthogonal.attacked | diagonal.attacked;
-        let attacked = by_sliders | W::splat(proof, ours.attacked);
+        let [by_leapers, by_leapers_twice] = ours.attacked_by_leapers::<S, W>(pieces);
+        let attacked = by_sliders | by_leapers;
         let attacked_twice = orthogonal.attacked_twice
             | diagonal.attacked_twice
             | (orthogonal.attacked & diagonal.attacked)
-            | by_sliders.within(ours.attacked)
-            | W::splat(proof, ours.attacked_twice);
+            | (by_sliders & by_leapers)
+            | by_leapers_twice;
         let safe_steps = steps & !attacked;
         let mut king_moves = safe_steps.len();
         let mut forbidden_castlings = None;
         if castlings.safe_squares().any() {
-            let one = W::splat(proof, Bitboard(1));
+            let one = W::splat(them.proof(), Bitboard(1));
             let mut legal = castlings.safe;
             for safe in &mut legal {
                 *safe = safe.except(safe.meets(attacked));

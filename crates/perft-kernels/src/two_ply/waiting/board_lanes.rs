@@ -79,7 +79,7 @@ pub(crate) trait Carry: CarryTo<Board = Board> {
 
     /// For the piece of `S` on `from`.
     fn new<S: Side>(proof: Self::Proof, board: &Board, from: Square) -> Self;
-    /// The same piece on a board that is [alike](crate::two_ply::level::Batch::alike).
+    /// The same piece on another board.
     fn on(&self, board: &Board) -> Self;
     /// The same for a pawn of `S` that becomes `piece`.
     fn becoming<S: Side>(&self, piece: Piece) -> Self;

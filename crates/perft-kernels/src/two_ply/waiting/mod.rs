@@ -73,9 +73,9 @@ impl<L: TwoPlyLevel<Proof = W::Proof>, W: BoardLanes> Batch<L> for LaneBatch<L, 
     }
 
     #[inline(always)]
-    fn count_alike<S: Side>(&mut self, boards: &[Board], weights: &[u32]) -> u64 {
+    fn count_alike<S: Side>(&mut self, complete: &Board, boards: &[Board], weights: &[u32]) -> u64 {
         let leaves = &mut self.leaves;
-        leaves.level.apart(CountAlike::<S, L, W>::of(boards, weights, leaves))
+        leaves.level.apart(CountAlike::<S, L, W>::of(complete, boards, weights, leaves))
     }
 
     #[inline(always)]

@@ -1,5 +1,5 @@
-//! Nodes two plies above the leaves that have the same pieces of the side to move, counted side by
-//! side.
+//! Nodes two plies above the leaves on which the side to move has the same pieces, or lacks some,
+//! counted side by side.
 
 use core::marker::PhantomData;
 
@@ -40,9 +40,11 @@ pub(super) fn alike<S: Side>(boards: &[Board], castlings: &BothCastlings, most: 
 }
 
 /// Counts the leaves two plies below boards, each times its weight: one to as many as there are
-/// lanes. On all of them `S` is to move, with the same pieces and the same castling rooks. The
-/// leaves are added to the sums of the batch, except those that are returned.
+/// lanes. On all of them `S` is to move, with the pieces and castling rooks of `complete`, but for
+/// those that were captured. The leaves are added to the sums of the batch, except those that are
+/// returned.
 pub(super) struct CountAlike<'n, S, L, W> {
+    complete: &'n Board,
     boards: &'n [Board],
     weights: &'n [u32],
     leaves: &'n mut LaneLeaves<L, W>,
@@ -52,11 +54,12 @@ pub(super) struct CountAlike<'n, S, L, W> {
 impl<'n, S: Side, L, W> CountAlike<'n, S, L, W> {
     #[inline(always)]
     pub(super) fn of(
+        complete: &'n Board,
         boards: &'n [Board],
         weights: &'n [u32],
         leaves: &'n mut LaneLeaves<L, W>,
     ) -> Self {
-        Self { boards, weights, leaves, side: PhantomData }
+        Self { complete, boards, weights, leaves, side: PhantomData }
     }
 }
 
@@ -65,16 +68,15 @@ impl<S: Side, L: TwoPlyLevel<Proof = W::Proof>, W: BoardLanes> Task<L> for Count
 
     #[inline(always)]
     fn run(self, level: L) -> u64 {
-        let Self { boards, weights, leaves, .. } = self;
-        let Some(first) = boards.first() else { return 0 };
+        let Self { complete, boards, weights, leaves, .. } = self;
         // Lanes without a board have the first one, with the weight 0.
         let weights = weights.get(..boards.len()).unwrap_or(weights);
         let factors = W::of_numbers(level.proof(), weights);
         let words = W::of_boards(level.proof(), boards);
         let (ours, theirs) = (leaves.castlings_before, leaves.castlings);
         let columns = NodeColumns { words: &words, factors };
-        let mut out = PlayOutLanes { boards, weights, columns, leaves, counted: 0 };
-        let summed = leaves_below_alike::<S, W, _>(first, words, &ours, &theirs, &mut out);
+        let mut out = PlayOutLanes { complete, boards, weights, columns, leaves, counted: 0 };
+        let summed = leaves_below_alike::<S, W, _>(complete, words, &ours, &theirs, &mut out);
         let en_passant = words[7].within(State::EN_PASSANT);
         if en_passant.any() {
             out.en_passant::<S>(en_passant.lanes());
@@ -87,6 +89,7 @@ impl<S: Side, L: TwoPlyLevel<Proof = W::Proof>, W: BoardLanes> Task<L> for Count
 
 /// Plays moves out.
 struct PlayOutLanes<'n, L, W> {
+    complete: &'n Board,
     boards: &'n [Board],
     weights: &'n [u32],
     columns: NodeColumns<'n, W>,
@@ -98,10 +101,11 @@ struct PlayOutLanes<'n, L, W> {
 impl<L: TwoPlyLevel<Proof = W::Proof>, W: BoardLanes> PlayOutLanes<'_, L, W> {
     #[inline(always)]
     fn play<S: Side>(&mut self, moves: PlayedOutMoves, targets: W) {
-        let Self { boards, weights, columns, leaves, counted } = self;
+        let Self { complete, boards, weights, columns, leaves, counted } = self;
         let level = leaves.level;
         let side = PhantomData::<S>;
-        let task = PlayOutMoves { boards, weights, columns, leaves, moves, targets, side };
+        let task =
+            PlayOutMoves { complete, boards, weights, columns, leaves, moves, targets, side };
         *counted += level.apart(task);
     }
 
@@ -152,6 +156,7 @@ impl<S: Side, L: TwoPlyLevel<Proof = W::Proof>, W: BoardLanes> PlaysOut<S, W>
 
 /// Plays moves out: on the columns where most nodes have one, and otherwise node by node.
 struct PlayOutMoves<'n, S, L, W> {
+    complete: &'n Board,
     boards: &'n [Board],
     weights: &'n [u32],
     columns: &'n NodeColumns<'n, W>,
@@ -169,10 +174,9 @@ impl<S: Side, L: TwoPlyLevel<Proof = W::Proof>, W: BoardLanes> Task<L>
 
     #[inline(always)]
     fn run(self, level: L) -> u64 {
-        let Self { boards, weights, columns, leaves, moves, mut targets, .. } = self;
-        let Some(first) = boards.first() else { return 0 };
+        let Self { complete, boards, weights, columns, leaves, moves, mut targets, .. } = self;
         if targets.occupied().count_ones() >= W::FEWEST_PLAYED
-            && let Some(moves) = PlainMoves::of::<S>(moves, first)
+            && let Some(moves) = PlainMoves::of::<S>(moves, complete)
         {
             while targets.occupied().count_ones() >= W::FEWEST_PLAYED {
                 // The first target of each node.
@@ -187,7 +191,7 @@ impl<S: Side, L: TwoPlyLevel<Proof = W::Proof>, W: BoardLanes> Task<L>
             return 0;
         }
         let carrier = match moves {
-            PlayedOutMoves::Of(from) => Some(W::Carrier::new::<S>(level.proof(), first, from)),
+            PlayedOutMoves::Of(from) => Some(W::Carrier::new::<S>(level.proof(), complete, from)),
             _ => None,
         };
         let mut counted = 0;

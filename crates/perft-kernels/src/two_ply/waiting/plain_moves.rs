@@ -49,13 +49,13 @@ enum Start {
 
 impl PlainMoves {
     /// `None` where moves change more: castlings, and double pushes, which may be answered en
-    /// passant. `board` is one of the nodes.
+    /// passant. `complete` has all pieces of `S` that the nodes have.
     #[inline(always)]
-    pub(super) fn of<S: Side>(moves: PlayedOutMoves, board: &Board) -> Option<Self> {
+    pub(super) fn of<S: Side>(moves: PlayedOutMoves, complete: &Board) -> Option<Self> {
         let mut pieces = ArrayVec::new();
         let start = match moves {
             PlayedOutMoves::Of(from) => {
-                pieces.push(words_of::<S>(board.piece_on(from)?));
+                pieces.push(words_of::<S>(complete.piece_on(from)?));
                 Start::On(from)
             }
             PlayedOutMoves::Pawns(PawnMove::DoublePush) | PlayedOutMoves::Castling => return None,

@@ -209,7 +209,7 @@ impl Session {
             Err(CountError::Interrupted(interrupted)) => {
                 let moves = counted(movegen::legal_moves(&running.board).len() as u64, "move");
                 let (known, nodes) = (running.known, nodes_text(interrupted.nodes));
-                self.info(shown!("stopped: {known} of {moves} known, {nodes} counted"; known, moves, nodes))
+                self.info(shown!("stopped: {known} of {moves} are known, {nodes} counted"; known, moves, nodes))
             }
             Err(error) => self.info(error),
         }

@@ -1,7 +1,7 @@
 //! `units gather`: adding up.
 
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use perft_core::Control;
 use perft_units::{
@@ -32,7 +32,9 @@ pub(super) fn run(
     refuse_beside_json("--retry-list0", args.retry_list0.as_deref(), options.format)?;
     let folder = PlanFolder::new(&args.folder);
     let list = args.retry_list.as_deref().or(args.retry_list0.as_deref());
-    refuse_input("the list of units", list, [folder.plan_file().as_path()])?;
+    let inputs = [folder.plan_file(), folder.units(), folder.results(), folder.running()];
+    let option = if args.retry_list.is_some() { "--retry-list" } else { "--retry-list0" };
+    refuse_input(option, list, inputs.iter().map(PathBuf::as_path))?;
     let plan = Plan::read(&folder)?;
     match prove(&folder, &plan, &options.counter_of_units(), control) {
         Err(UnitsError::Interrupted) => {

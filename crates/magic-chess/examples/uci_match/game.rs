@@ -1,10 +1,10 @@
 //! A game between two engines, watched.
 
-use board::{
-    Board, CastlingField, CastlingStyle, Chess960, EnPassantField, History, Move, Position,
+use magic_chess::board::{CastlingField, EnPassantField};
+use magic_chess::{
+    Board, CastlingStyle, Chess960, Color, DrawClaim, History, Move, Outcome, Position, San,
+    draw_claim, outcome, read_uci,
 };
-use magic_core::Color;
-use movegen::{DrawClaim, Outcome, San, draw_claim, outcome, read_uci};
 
 use crate::player::Player;
 

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use board::{Key, Move};
+use magic_chess::{Key, Move};
 
 /// What the table knows about a position.
 #[derive(Clone, Copy)]

@@ -1,9 +1,8 @@
-//! A small but complete UCI engine, as an example of the crates `board` and `movegen`. It has
-//! alpha-beta with a transposition table, staged move picking, static exchange evaluation, null
-//! moves and repetitions.
+//! A small but complete UCI engine on `magic-chess` alone. It has alpha-beta with a transposition
+//! table, staged move picking, static exchange evaluation, null moves and repetitions.
 //!
 //! ```text
-//! cargo build --release -p movegen --example uci_engine
+//! cargo build --release -p magic-chess --example uci_engine
 //! target/release/examples/uci_engine
 //! ```
 //!
@@ -18,10 +17,9 @@ use std::io::{BufRead, Write};
 use std::sync::mpsc::{self, Receiver};
 use std::time::{Duration, Instant};
 
-use board::{CastlingStyle, History, Position};
-use movegen::{legal_moves, read_uci};
+use magic_chess::{CastlingStyle, Color, History, Position, legal_moves, read_uci};
 
-use search::{Limits, Search};
+use search::{Limits, Report, Search};
 use table::Table;
 
 const DEFAULT_HASH_MIB: usize = 16;
@@ -125,19 +123,12 @@ impl Engine {
         let castling = self.castling;
         let mut search = Search::new(self.position, &self.history, &self.table, limits, commands);
         let best = search.run(|report| {
-            let variation: Vec<_> =
-                report.variation.iter().map(|mv| mv.to_uci(&board, castling).to_string()).collect();
-            say(&format!(
-                "info depth {} score {} nodes {} pv {}",
-                report.depth,
-                report.score,
-                report.nodes,
-                variation.join(" ")
-            ));
+            let line = board.uci_line(report.variation, castling);
+            let Report { depth, score, nodes, .. } = report;
+            say(&format!("info depth {depth} score {score} nodes {nodes} pv {line}"));
         });
-        let goes_on = !search.has_quit();
-        let best = best.or_else(|| legal_moves(&board).first().copied());
-        match best {
+        let goes_on = !search.has_quit;
+        match best.or_else(|| legal_moves(&board).first().copied()) {
             Some(mv) => say(&format!("bestmove {}", mv.to_uci(&board, castling))),
             None => say("bestmove 0000"),
         }
@@ -152,7 +143,7 @@ fn limits(words: &[&str], position: &Position) -> Limits {
         after.and_then(|text| text.parse::<u64>().ok())
     };
     let own = |white: &str, black: &str| {
-        value(if position.side_to_move() == magic_core::Color::White { white } else { black })
+        value(if position.side_to_move() == Color::White { white } else { black })
     };
     let clock = own("wtime", "btime").map(|left| {
         // A thirtieth of the time on the clock, and most of the increment.

@@ -1,7 +1,7 @@
 //! Plays games between two UCI engines and watches over them:
 //!
 //! ```text
-//! cargo run --release -p movegen --example uci_match -- ENGINE ENGINE [OPTION VALUE]...
+//! cargo run --release -p magic-chess --example uci_match -- ENGINE ENGINE [OPTION VALUE]...
 //!
 //! --games N      how many games (2); up to four are printed
 //! --nodes N      how many nodes an engine searches for a move (2000)

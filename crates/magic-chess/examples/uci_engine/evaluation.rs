@@ -1,8 +1,6 @@
 //! The value of a position: material, and a bonus for pieces near the middle and far forward.
 
-use board::{Board, Piece};
-use magic_core::{Color, Square};
-use movegen::PieceValues;
+use magic_chess::{Board, Color, Piece, PieceValues, Square};
 
 /// The value of a position for the side to move, in hundredths of a pawn.
 pub(crate) fn evaluate(board: &Board) -> i32 {

@@ -8,24 +8,22 @@ use std::convert::Infallible;
 use std::error::Error;
 use std::ops::ControlFlow;
 
-use board::{
-    Board, CastlingField, CastlingSide, CastlingStyle, Chess960, EnPassantField, History, Move,
-    MoveKind, Packed, Piece, Position, Reading, Setup, UciMove,
+use magic_chess::board::{CastlingField, EnPassantField, Packed};
+use magic_chess::generator::sinks::{Count, MoveSet, MoveSink};
+use magic_chess::moves::stages::{AllCaptures, Captures, Noisy, Promotions, Quiets};
+use magic_chess::perft::Depth;
+use magic_chess::types::White;
+use magic_chess::{
+    Bitboard, Board, CastlingSide, CastlingStyle, Chess960, Color, Direction, DrawClaim, File,
+    History, Move, MoveKind, Moves, Outcome, Piece, PieceValues, Position, Rank, Reading, San,
+    Setup, Square, StagedMoves, UciMove, captured, count_legal_moves, draw_claim, gives_check,
+    has_legal_moves, is_capture, is_legal, legal_moves, mvv_lva, outcome, read_san, read_uci, see,
 };
-use magic_core::{Bitboard, Color, Direction, File, Rank, Square};
-use movegen::sinks::{MoveSet, MoveSink};
-use movegen::stages::{AllCaptures, Captures, Noisy, Promotions, Quiets};
-use movegen::{
-    DrawClaim, Moves, Outcome, PieceValues, San, StagedMoves, captured, count_legal_moves,
-    draw_claim, gives_check, has_legal_moves, is_legal, legal_moves, mvv_lva, outcome, read_san,
-    read_uci, see,
-};
-use perft_core::Depth;
 use pretty_assertions::assert_eq;
 
-const PAGE: &str = include_str!("../../../../docs/migration.md");
+const PAGE: &str = include_str!("../../../docs/migration.md");
 const OURS: &str = include_str!("migration.rs");
-const THEIRS: &str = include_str!("../../../../benches/tests/migration.rs");
+const THEIRS: &str = include_str!("../../../benches/tests/migration.rs");
 
 type Checked = Result<(), Box<dyn Error>>;
 
@@ -132,7 +130,7 @@ fn boards_tell_what_is_where() -> Checked {
     assert_eq!((board.color(!us).len(), board.colored_pieces(!us, piece).len()), (16, 2));
     assert_eq!(board.colored_piece_on(square), Some((color, piece)));
     assert_eq!((board.orthogonal_sliders().len(), board.diagonal_sliders().len()), (6, 6));
-    assert_eq!(board.attacks_from(square), magic_core::knight_attacks(square));
+    assert_eq!(board.attacks_from(square), magic_chess::attacks::knight_attacks(square));
     assert_eq!(board.castling_rook(color, CastlingSide::Queen), Some(Square::A1));
     assert_eq!((board.king(color), board.occupied().len()), (Square::E1, 32));
     let side = CastlingSide::King;
@@ -142,19 +140,22 @@ fn boards_tell_what_is_where() -> Checked {
     assert_eq!(position.keys().material.count(color, piece), 2);
 
     let (a, b, occupied) = (Square::A1, Square::D4, board.occupied());
-    assert_eq!(magic_core::rook_attacks(square, occupied).len(), 12);
-    assert_eq!(magic_core::knight_attacks(square).len(), 8);
-    assert_eq!(magic_core::king_attacks(square).len(), 8);
-    assert_eq!(magic_core::bishop_attacks(square, occupied).len(), 6);
-    assert_eq!(magic_core::queen_attacks(square, occupied).len(), 18);
-    let rays = (magic_core::rook_rays(square), magic_core::bishop_rays(square));
+    assert_eq!(magic_chess::attacks::rook_attacks(square, occupied).len(), 12);
+    assert_eq!(magic_chess::attacks::knight_attacks(square).len(), 8);
+    assert_eq!(magic_chess::attacks::king_attacks(square).len(), 8);
+    assert_eq!(magic_chess::attacks::bishop_attacks(square, occupied).len(), 6);
+    assert_eq!(magic_chess::attacks::queen_attacks(square, occupied).len(), 18);
+    let rays = (magic_chess::attacks::rook_rays(square), magic_chess::attacks::bishop_rays(square));
     assert_eq!((rays.0.len(), rays.1.len()), (14, 11));
-    assert_eq!(magic_core::pawn_attacks(color, square).len(), 2);
+    assert_eq!(magic_chess::attacks::pawn_attacks(color, square).len(), 2);
     let targets = Square::G4.bitboard();
-    assert_eq!(magic_core::pawn_attacks(color, square) & targets, targets);
-    assert_eq!((magic_core::between(a, b).len(), magic_core::line(a, b).len()), (2, 8));
+    assert_eq!(magic_chess::attacks::pawn_attacks(color, square) & targets, targets);
+    assert_eq!(
+        (magic_chess::attacks::between(a, b).len(), magic_chess::attacks::line(a, b).len()),
+        (2, 8)
+    );
     let c = Square::G7;
-    assert!(magic_core::line(a, b).contains(c));
+    assert!(magic_chess::attacks::line(a, b).contains(c));
     let mut set = board.color(color);
     assert_eq!((set.len(), set.first(), set.contains(square)), (16, Some(Square::A1), true));
     assert_eq!((set.has_more_than_one(), set.pop_first()), (true, Some(Square::A1)));
@@ -217,7 +218,7 @@ fn moves_are_generated() -> Checked {
     assert_eq!(Moves::of(board).stage(Captures).list().len(), 2);
     assert_eq!(Moves::of(board).stage(Promotions).list().len(), 0);
     assert_eq!(Moves::of(board).stage(Noisy).list().len(), 2);
-    let castlings = legal_moves(board).iter().filter(|mv| mv.kind() == MoveKind::Castling).count();
+    let castlings = legal_moves(board).iter().filter(|mv| mv.is_castling()).count();
     assert_eq!(castlings, 1);
 
     let (pieces, to) = (board.colored_pieces(Color::White, Piece::Knight), Square::C3);
@@ -252,15 +253,15 @@ fn moves_are_generated() -> Checked {
     assert!(Moves::of(board).try_for_each_set(|moves| take(moves)).is_continue());
     assert!(Moves::of(board).from(mask).try_for_each_set(|moves| take(moves)).is_continue());
     assert_eq!(taken, 2 * count_legal_moves(board));
-    takes_sinks::<movegen::sinks::Count>();
+    takes_sinks::<Count>();
 
     let depth = Depth::new(2);
     let replies: u32 = moves.iter().map(|&mv| count_legal_moves(&board.play(mv))).sum();
-    assert_eq!(perft_core::count(board, depth), replies.into());
+    assert_eq!(magic_chess::perft::count(board, depth), replies.into());
     Ok(())
 }
 
-fn takes_sinks<MoveSinkOfTheirs: MoveSink<board::White>>() {}
+fn takes_sinks<MoveSinkOfTheirs: MoveSink<White>>() {}
 
 #[test]
 fn moves_are_judged_played_and_taken_back() -> Checked {
@@ -287,6 +288,10 @@ fn moves_are_judged_played_and_taken_back() -> Checked {
     position.unmake_null(undo);
     assert_eq!(position, before);
 
+    position = position.play(mv);
+    assert_eq!(Some(position), next);
+    position = before;
+
     let other = position;
     assert!(position.board() == other.board());
     assert_eq!(position.keys().pawns, next.ok_or("not legal")?.keys().pawns);
@@ -298,12 +303,12 @@ fn moves_are_judged_played_and_taken_back() -> Checked {
     assert_eq!((mv.from(), mv.to(), mv.promotion()), (Square::E1, Square::H1, None));
     assert_eq!(board.piece_on(mv.from()), Some(Piece::King));
     assert_eq!(captured(board, mv), None);
-    assert_eq!((captured(board, mv).is_some(), mv.promotion().is_some()), (false, false));
-    let is_zeroing =
-        captured(board, mv).is_some() || board.piece_on(mv.from()) == Some(Piece::Pawn);
+    assert_eq!((is_capture(board, mv), mv.promotion().is_some()), (false, false));
+    let is_zeroing = is_capture(board, mv) || board.piece_on(mv.from()) == Some(Piece::Pawn);
     assert!(!is_zeroing);
     assert_eq!(CastlingSide::of(mv.from(), mv.to()), CastlingSide::King);
-    assert!(mv.kind() == MoveKind::Castling);
+    assert!(mv.is_castling());
+    assert_eq!((mv.to(), mv.arrival()), (Square::H1, Square::G1));
     let is_en_passant = mv.kind() == MoveKind::EnPassant;
     assert!(!is_en_passant);
     Ok(())

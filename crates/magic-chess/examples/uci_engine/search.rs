@@ -4,9 +4,9 @@ use std::fmt;
 use std::sync::mpsc::Receiver;
 use std::time::Instant;
 
-use board::{History, Move, Piece, Position};
-use magic_core::Bitboard;
-use movegen::{PickStage, StagedMoves, captured, mvv_lva};
+use magic_chess::{
+    Color, History, Move, PickStage, Position, Square, StagedMoves, is_legal, is_quiet, mvv_lva,
+};
 
 use crate::evaluation::evaluate;
 use crate::table::{Bound, Entry, Table};
@@ -14,6 +14,9 @@ use crate::table::{Bound, Entry, Table};
 const MATE: i32 = 30_000;
 const MATE_BOUND: i32 = MATE - 256;
 const MAX_PLY: usize = 128;
+
+/// A table by the squares that a piece leaves and reaches.
+type BySquares<T> = [[T; Square::COUNT]; Square::COUNT];
 
 /// When to stop.
 pub(crate) struct Limits {
@@ -52,14 +55,15 @@ pub(crate) struct Search<'a> {
     commands: &'a Receiver<String>,
     nodes: u64,
     stopped: bool,
-    quit: bool,
+    /// Whether `quit` came in during the search.
+    pub(crate) has_quit: bool,
     killers: [[Option<Move>; 2]; MAX_PLY],
-    /// The quiet move that was best against a move, by the move's from and to.
-    counter_moves: Box<[[Option<Move>; 64]; 64]>,
+    /// The quiet move that was best against a move.
+    counter_moves: Box<BySquares<Option<Move>>>,
     /// The moves that led here from the root. `None` for a pass.
     path: Vec<Option<Move>>,
-    /// How often a quiet move was best, by from and to.
-    successes: Box<[[i32; 64]; 64]>,
+    /// How often a quiet move was best, by the side that moved.
+    successes: Box<[BySquares<i32>; Color::COUNT]>,
     best: Option<Move>,
 }
 
@@ -79,40 +83,41 @@ impl<'a> Search<'a> {
             commands,
             nodes: 0,
             stopped: false,
-            quit: false,
+            has_quit: false,
             killers: [[None; 2]; MAX_PLY],
-            counter_moves: Box::new([[None; 64]; 64]),
+            counter_moves: Box::new([[None; Square::COUNT]; Square::COUNT]),
             path: Vec::with_capacity(MAX_PLY),
-            successes: Box::new([[0; 64]; 64]),
+            successes: Box::new([[[0; Square::COUNT]; Square::COUNT]; Color::COUNT]),
             best: None,
         }
     }
 
     /// Searches deeper and deeper, reports after each depth, and returns the best move found.
     pub(crate) fn run(&mut self, mut report: impl FnMut(&Report<'_>)) -> Option<Move> {
-        let mut best = None;
         for depth in 1..=self.limits.depth {
-            let score = self.alpha_beta(-MATE, MATE, depth, 0);
-            if self.best.is_some() {
-                best = self.best;
-            }
+            let score = Score(self.alpha_beta(-MATE, MATE, depth, 0));
             if self.stopped {
                 break;
             }
-            let variation: Vec<Move> = best.into_iter().collect();
-            report(&Report {
-                depth,
-                score: Score(score),
-                nodes: self.nodes,
-                variation: &variation,
-            });
+            let variation = &self.variation(self.best, depth);
+            report(&Report { depth, score, nodes: self.nodes, variation });
         }
-        best
+        self.best
     }
 
-    /// Whether `quit` came in during the search.
-    pub(crate) const fn has_quit(&self) -> bool {
-        self.quit
+    /// The best moves of both sides, as far as the table knows them.
+    fn variation(&self, mut best: Option<Move>, depth: i32) -> Vec<Move> {
+        let (mut position, mut moves) = (self.position, vec![]);
+        // Entries may be of other positions with the same key.
+        while let Some(mv) = best.filter(|&mv| is_legal(position.board(), mv)) {
+            moves.push(mv);
+            if moves.len() >= depth as usize {
+                break;
+            }
+            position = position.play(mv);
+            best = self.table.get(position.key()).and_then(|entry| entry.mv);
+        }
+        moves
     }
 
     fn alpha_beta(&mut self, mut alpha: i32, beta: i32, depth: i32, ply: usize) -> i32 {
@@ -139,7 +144,7 @@ impl<'a> Search<'a> {
         let key = self.position.key();
         let entry = self.table.get(key);
         if let Some(entry) = entry.filter(|it| ply > 0 && i32::from(it.depth) >= depth) {
-            let score = from_table(entry.score.into(), ply);
+            let score = from_root(entry.score.into(), ply as i32);
             let is_enough = match entry.bound {
                 Bound::Exact => true,
                 Bound::AtLeast => score >= beta,
@@ -182,9 +187,10 @@ impl<'a> Search<'a> {
             .killers(self.killers[ply])
             .counter_move(self.last_move().and_then(|(from, to)| self.counter_moves[from][to]));
         let (mut best_score, mut best, mut bound, mut tried) = (-MATE, None, Bound::AtMost, 0);
-        while let Some(mv) =
-            moves.next(mvv_lva, |_, mv| self.successes[mv.from().index()][mv.to().index()])
-        {
+        while let Some(mv) = moves.next(mvv_lva, |board, mv| {
+            let (from, to) = squares(mv);
+            self.successes[board.side_to_move().index()][from][to]
+        }) {
             tried += 1;
             let is_late = tried > 4 && moves.stage() >= PickStage::Quiets && !in_check;
             let undo = self.position.make(mv);
@@ -223,15 +229,8 @@ impl<'a> Search<'a> {
         if tried == 0 {
             return if in_check { ply as i32 - MATE } else { 0 };
         }
-        self.table.put(
-            key,
-            Entry {
-                mv: best.or(table_move),
-                score: to_table(best_score, ply),
-                depth: depth as i8,
-                bound,
-            },
-        );
+        let (mv, score) = (best.or(table_move), to_table(best_score, ply));
+        self.table.put(key, Entry { mv, score, depth: depth as i8, bound });
         best_score
     }
 
@@ -252,11 +251,10 @@ impl<'a> Search<'a> {
         if alpha >= beta {
             return best_score;
         }
-        let mut moves = match (in_check, with_checks) {
-            (true, _) => StagedMoves::new(&board),
-            (false, true) => StagedMoves::quiescence(&board).quiet_checks(),
-            (false, false) => StagedMoves::quiescence(&board),
-        };
+        let mut moves = StagedMoves::quiescence(&board);
+        if with_checks {
+            moves = moves.quiet_checks();
+        }
         while let Some(mv) = moves.next(mvv_lva, |_, _| 0) {
             let undo = self.position.make(mv);
             self.history.push(&self.position);
@@ -285,19 +283,17 @@ impl<'a> Search<'a> {
     /// best move there is.
     fn has_pieces(&self) -> bool {
         let board = self.position.board();
-        let pawns_and_king: Bitboard = board.pawns() | board.kings();
-        !(board.color(board.side_to_move()) - pawns_and_king).is_empty()
+        !(board.color(board.side_to_move()) - board.pawns() - board.kings()).is_empty()
     }
 
     /// From and to of the move that led here, if it was a move of this search.
     fn last_move(&self) -> Option<(usize, usize)> {
-        let mv = (*self.path.last()?)?;
-        Some((mv.from().index(), mv.to().index()))
+        (*self.path.last()?).map(squares)
     }
 
     fn remember_cutoff(&mut self, mv: Move, depth: i32, ply: usize) {
         let board = self.position.board();
-        if captured(board, mv).is_some() || mv.promotion() == Some(Piece::Queen) {
+        if !is_quiet(board, mv) {
             return;
         }
         if self.killers[ply][0] != Some(mv) {
@@ -306,7 +302,8 @@ impl<'a> Search<'a> {
         if let Some((from, to)) = self.last_move() {
             self.counter_moves[from][to] = Some(mv);
         }
-        let successes = &mut self.successes[mv.from().index()][mv.to().index()];
+        let (from, to) = squares(mv);
+        let successes = &mut self.successes[board.side_to_move().index()][from][to];
         *successes = (*successes + depth * depth).min(1 << 20);
     }
 
@@ -321,28 +318,27 @@ impl<'a> Search<'a> {
         match self.commands.try_recv().as_deref().map(str::trim) {
             Ok("stop") => self.stopped = true,
             Ok("isready") => crate::say("readyok"),
-            Ok("quit") => (self.stopped, self.quit) = (true, true),
+            Ok("quit") => (self.stopped, self.has_quit) = (true, true),
             _ => {}
         }
     }
 }
 
-/// A mate is stored with its distance from the entry's position, not from the root.
-fn to_table(score: i32, ply: usize) -> i16 {
-    let ply = ply as i32;
-    let score = match score {
-        score if score > MATE_BOUND => score + ply,
-        score if score < -MATE_BOUND => score - ply,
-        score => score,
-    };
-    score.clamp(-MATE, MATE) as i16
+/// Where a move's piece comes from and arrives, as places in a table.
+fn squares(mv: Move) -> (usize, usize) {
+    (mv.from().index(), mv.arrival().index())
 }
 
-fn from_table(score: i32, ply: usize) -> i32 {
-    let ply = ply as i32;
+/// A mate is stored with its distance from the entry's position, not from the root.
+fn to_table(score: i32, ply: usize) -> i16 {
+    from_root(score, -(ply as i32)).clamp(-MATE, MATE) as i16
+}
+
+/// The score with a mate `plies` further away.
+fn from_root(score: i32, plies: i32) -> i32 {
     match score {
-        score if score > MATE_BOUND => score - ply,
-        score if score < -MATE_BOUND => score + ply,
+        score if score > MATE_BOUND => score - plies,
+        score if score < -MATE_BOUND => score + plies,
         score => score,
     }
 }
