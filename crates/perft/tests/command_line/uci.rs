@@ -137,7 +137,7 @@ fn says_what_it_cannot_do() {
         ("", "the position is missing: 'startpos', or 'fen' and a FEN"),
         (" fen", "the position is missing"),
         (" moves e2e4", "the position is missing"),
-        (" startpos e2e4", "'e2e4' is a move, not a position: moves stand behind the word 'moves'"),
+        (" startpos e2e4", "'e2e4' is no position"),
     ] {
         let run = talk(&format!("position{position}\ngo perft 1\n"));
         run.says(&format!("info string position: {problem}")).says("there is no position to count");
