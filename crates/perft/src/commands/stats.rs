@@ -37,7 +37,7 @@ pub(crate) fn run(
         return Ok(Verdict::Fine);
     }
     note(shown!(
-        "interrupted: {} of {} complete",
+        "interrupted: {} of {} are complete",
         found.by_depth.len(),
         counted(plan.depth.plies(), "depth")
     ));
