@@ -29,7 +29,7 @@ tablebases() {
     SYZYGY=$tables linted test --quiet --profile test --locked -p endgame-tables --test real_tables
 }
 
-# The tables of three and four men that the source package of python-chess ships.
+# The tables of three and four pieces that the source package of python-chess ships.
 syzygy_tables() {
     local folder
     folder=$(mktemp -d)

@@ -79,8 +79,8 @@ impl MoveKind {
 /// No move goes from a1 to a1, so the 16 bits are never zero and `Option<Move>` takes two bytes.
 ///
 /// For castling, `to` is the square of the castling *rook*. In Chess960 this is unambiguous, though
-/// the king may castle onto a square that it could also step to. [`arrival`](Self::arrival) is where
-/// the king goes.
+/// the king may castle onto a square that it could also step to. [`arrival`](Self::arrival) is
+/// where the king goes.
 ///
 /// `Display` writes a move as UCI does in Chess960: castling as king takes rook, `e1h1`.
 /// [`to_uci`](Self::to_uci) writes either style, and [`Board::uci_line`](crate::Board::uci_line) a
@@ -147,8 +147,8 @@ impl Move {
         Square::from_index_wrapping(self.0.get() as u32 >> 6)
     }
 
-    /// The square where the moving piece arrives. It differs from [`to`](Self::to) only in castling:
-    /// here it is the square of the king, on the g-file or the c-file.
+    /// The square where the moving piece arrives. It differs from [`to`](Self::to) only in
+    /// castling: here it is the square of the king, on the g-file or the c-file.
     ///
     /// ```
     /// use board::{Move, MoveKind};

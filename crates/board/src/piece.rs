@@ -100,8 +100,8 @@ impl TryFrom<char> for Piece {
 impl FromStr for Piece {
     type Err = ParsePieceError;
 
-    /// Reads what [`Display`](fmt::Display) writes, such as `knight`, and the letters of FEN and UCI in
-    /// either case, such as `n`.
+    /// Reads what [`Display`](fmt::Display) writes, such as `knight`, and the letters of FEN and
+    /// UCI in either case, such as `n`.
     ///
     /// ```
     /// use board::Piece;

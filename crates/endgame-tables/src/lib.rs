@@ -1,7 +1,7 @@
 //! Probes Syzygy endgame tables for the boards of magic-chess.
 //!
-//! The prober is `pyrrhic-rs`. [`Adapter`] gives it our attacks, and [`win_draw_loss`] asks it about
-//! a position.
+//! The prober is `pyrrhic-rs`. [`Adapter`] gives it our attacks, and [`win_draw_loss`] asks it
+//! about a position.
 //!
 //! ```no_run
 //! use board::Position;
@@ -67,8 +67,8 @@ impl EngineAdapter for Adapter {
     }
 }
 
-/// Win, draw or loss of the side to move. `None` where no table can tell: with castling rights, with
-/// a halfmove clock that is not 0, with too many pieces, or without the file.
+/// Win, draw or loss of the side to move. `None` where no table can tell: with castling rights,
+/// with a halfmove clock that is not 0, with too many pieces, or without the file.
 pub fn win_draw_loss(tables: &TableBases<Adapter>, position: &Position) -> Option<WdlProbeResult> {
     let board = position.board();
     let can_be_found = board.castling_rights().is_empty() && position.halfmove_clock() == 0;

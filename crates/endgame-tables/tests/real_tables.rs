@@ -1,4 +1,4 @@
-//! Real tables of three men: their answers must follow from each other and from the rules.
+//! Real tables of three pieces: their answers must follow from each other and from the rules.
 //!
 //! `SYZYGY` names the folder of the tables. Without it nothing is tested, and the test says so.
 
@@ -13,7 +13,7 @@ const TABLES: [Piece; 5] = [Piece::Pawn, Piece::Knight, Piece::Bishop, Piece::Ro
 
 /// Every legal position of a king and a piece against a king, with each side to move: a win has a
 /// move to a loss, a loss has only moves to wins and is a mate without moves, all others are draws.
-/// The longest win of three men takes 28 moves, so no win is cursed.
+/// The longest win of three pieces takes 28 moves, so no win is cursed.
 #[test]
 fn answers_follow_from_those_after_each_move() {
     let Some(folder) = std::env::var_os("SYZYGY") else {
@@ -61,8 +61,8 @@ fn best_of_moves(tables: &TableBases<Adapter>, position: &Position) -> i32 {
     replies.max().unwrap_or(without_moves)
 }
 
-/// Positions of a white king and piece against a black king, with both sides to move. The white king
-/// stands on every third square, which leaves all shapes of the ending.
+/// Positions of a white king and piece against a black king, with both sides to move. The white
+/// king stands on every third square, which leaves all shapes of the ending.
 fn positions_of(piece: Piece) -> impl Iterator<Item = Position> {
     let squares = || Square::ALL.into_iter();
     let places = squares().step_by(3).flat_map(move |king| {

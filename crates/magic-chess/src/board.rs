@@ -40,8 +40,8 @@
 //!
 //! # Moves as UCI text
 //!
-//! [`Move::to_uci`](crate::Move::to_uci) and [`Board::uci_line`](crate::Board::uci_line) write either
-//! style of castling. `Display` of a move is the style of Chess960.
+//! [`Move::to_uci`](crate::Move::to_uci) and [`Board::uci_line`](crate::Board::uci_line) write
+//! either style of castling. `Display` of a move is the style of Chess960.
 //!
 //! ```
 //! use magic_chess::{Board, CastlingStyle, Square, UciLine, UciMove};

@@ -100,8 +100,8 @@
 //!
 //! The documentation of an item may name the crate that defines it (`board::Position`,
 //! `magic_core::Square`, `movegen::legal_moves`): with this crate, write `magic_chess::` and the
-//! name. The types are those of the crates, so a program may use the crates beside this one. An engine
-//! that has a module `board` of its own writes `magic_chess::board` for this one.
+//! name. The types are those of the crates, so a program may use the crates beside this one. An
+//! engine that has a module `board` of its own writes `magic_chess::board` for this one.
 //!
 //! # Features
 //!

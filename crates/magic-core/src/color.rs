@@ -104,8 +104,8 @@ impl TryFrom<char> for Color {
 impl FromStr for Color {
     type Err = ParseColorError;
 
-    /// Reads what [`Display`](fmt::Display) writes, `white` or `black`, and the letters of FEN, `w` or
-    /// `b`.
+    /// Reads what [`Display`](fmt::Display) writes, `white` or `black`, and the letters of FEN, `w`
+    /// or `b`.
     ///
     /// ```
     /// use magic_core::Color;

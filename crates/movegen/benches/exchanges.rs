@@ -5,8 +5,8 @@
 //! ```
 //!
 //! The three functions take turns over the captures of random games, and the fastest round of each
-//! counts. So a busy machine slows all three, and the ratios stay. The program ends with exit code 1
-//! if a ratio is above its limit.
+//! counts. So a busy machine slows all three, and the ratios stay. The program ends with exit code
+//! 1 if a ratio is above its limit.
 
 use std::hint::black_box;
 use std::process::ExitCode;

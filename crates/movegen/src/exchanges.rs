@@ -217,8 +217,8 @@ impl<'a> Exchange<'a> {
 /// The least valuable of the attackers of one side that may take: it leaves no line to its king
 /// open, or it is the king and nobody defends the square.
 ///
-/// It takes values, not the exchange: a reference to the exchange would keep it in memory instead of
-/// registers, which makes an exchange half as fast again.
+/// It takes values, not the exchange: a reference to the exchange would keep it in memory instead
+/// of registers, which makes an exchange half as fast again.
 #[inline(never)]
 fn least_valuable_free(
     board: &Board,

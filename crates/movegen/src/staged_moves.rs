@@ -40,8 +40,8 @@ pub enum PickStage {
 /// Table move, killers and counter move may be garbage. They come only if they are legal, killers
 /// and counter move only if they are quiet.
 ///
-/// In check the parts hold evasions, because only evasions are legal. A picker for quiescence search
-/// then gives all of them. The value lies on the stack, takes about 2.7 KiB, and needs no
+/// In check the parts hold evasions, because only evasions are legal. A picker for quiescence
+/// search then gives all of them. The value lies on the stack, takes about 2.7 KiB, and needs no
 /// initialisation.
 ///
 /// ```

@@ -41,8 +41,8 @@ impl BookEntry {
         Self { key: position.polyglot_key(), mv: bits, weight, learn: 0 }
     }
 
-    /// The move, if it is legal in this position. Castling is understood as the king taking its rook,
-    /// and as the king's own step, which some books have.
+    /// The move, if it is legal in this position. Castling is understood as the king taking its
+    /// rook, and as the king's own step, which some books have.
     pub fn legal_move(&self, position: &Position) -> Option<Move> {
         let square = |shift: u16| Square::from_index(usize::from(self.mv >> shift & 63));
         let promotion = match self.mv >> 12 {

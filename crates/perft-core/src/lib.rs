@@ -6,7 +6,8 @@
 //! that occur again are counted). The default is the fastest kernel and backend of the machine on
 //! all its cores; [`count`] is the short form for it.
 //!
-//! With the crate `magic-chess` and its feature `perft`, write `magic_chess::perft` for `perft_core`.
+//! With the crate `magic-chess` and its feature `perft`, write `magic_chess::perft` for
+//! `perft_core`.
 //!
 //! Threads, methods and suites live in this crate, kernels in `perft-kernels`. The program `perft`
 //! is built on this crate.

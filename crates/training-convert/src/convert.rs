@@ -19,8 +19,8 @@ static STOP: AtomicBool = AtomicBool::new(false);
 /// Converts as the arguments say.
 ///
 /// # Errors
-/// When the formats do not fit each other, or the source or the target fails. A regular file is then
-/// as it was before.
+/// When the formats do not fit each other, or the source or the target fails. A regular file is
+/// then as it was before.
 pub(crate) fn run(args: &Args) -> Result<Verdict, ConvertError> {
     let from = format_of(args.from, &args.source, "--from")?;
     let to = format_of(args.to, &args.target, "--to")?;

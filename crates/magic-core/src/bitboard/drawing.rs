@@ -48,9 +48,9 @@ impl fmt::UpperHex for Bitboard {
 }
 
 impl Bitboard {
-    /// The set of a drawing such as [`Display`](fmt::Display) writes, for constants: a wrong drawing
-    /// does not compile. The drawing has 64 characters `X` or `.`, the eighth rank first. Spaces and
-    /// line breaks may stand anywhere.
+    /// The set of a drawing such as [`Display`](fmt::Display) writes, for constants: a wrong
+    /// drawing does not compile. The drawing has 64 characters `X` or `.`, the eighth rank first.
+    /// Spaces and line breaks may stand anywhere.
     ///
     /// A drawing that comes from outside is read with [`FromStr`], which gives an error.
     ///

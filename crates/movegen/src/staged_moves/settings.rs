@@ -7,8 +7,8 @@ use crate::values::PieceValues;
 
 impl StagedMoves {
     /// For quiescence search: the good captures, and the table move if it is a capture or
-    /// promotion. In check it gives all evasions, as [`new`](Self::new) does, because a side in check
-    /// cannot stand pat.
+    /// promotion. In check it gives all evasions, as [`new`](Self::new) does, because a side in
+    /// check cannot stand pat.
     ///
     /// ```
     /// use board::Board;

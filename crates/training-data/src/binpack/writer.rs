@@ -58,8 +58,8 @@ impl<W: Write> BinpackWriter<W> {
     ///
     /// # Errors
     /// When the target cannot be written, or the position does not fit the format: the kind is then
-    /// [`InvalidInput`](io::ErrorKind::InvalidInput), the error inside a [`FormatError`], and nothing
-    /// of the position is written.
+    /// [`InvalidInput`](io::ErrorKind::InvalidInput), the error inside a [`FormatError`], and
+    /// nothing of the position is written.
     pub fn write(&mut self, at: &BinpackPosition) -> io::Result<()> {
         let refused = |error: FormatError| io::Error::new(io::ErrorKind::InvalidInput, error);
         let follows = self.last.filter(|last| self.following < u16::MAX && follows(last, at));
