@@ -86,7 +86,8 @@ fn moves_that_are_not_legal_are_left_out() {
         .collect();
     let mut found: Vec<Move> = book.moves(&start).map(|(mv, _)| mv).collect();
     let mut expected = legal.to_vec();
-    (found.sort_unstable(), expected.sort_unstable());
+    found.sort_unstable();
+    expected.sort_unstable();
     assert_eq!(found, expected);
 }
 

@@ -23,9 +23,8 @@ impl Filter {
     pub(crate) fn passes(&self, sample: &ScoredPosition) -> bool {
         let board = sample.position.board();
         let takes = || sample.mv.is_some_and(|mv| movegen::is_capture(board, mv));
-        !(self.skip_checks && board.is_check())
-            && !(self.skip_captures && takes())
-            && (self.min_ply..=self.max_ply).contains(&sample.ply())
+        let is_left_out = (self.skip_checks && board.is_check()) || (self.skip_captures && takes());
+        !is_left_out && (self.min_ply..=self.max_ply).contains(&sample.ply())
     }
 
     /// Whether the filter asks for the moves.

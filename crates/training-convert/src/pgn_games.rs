@@ -9,8 +9,7 @@ use pgn::{AnnotatedMove, Annotation, Game, GameResult, PgnReader, comment_comman
 use training_data::{Score, WinDrawLoss};
 
 use crate::joined_game::JoinedGame;
-use crate::read::SampleRead;
-use crate::scored_position::ScoredPosition;
+use crate::scored_position::{SampleRead, ScoredPosition};
 
 /// The score of a side that has mated. A mate in *n* moves is worth *n* less.
 const MATE: i16 = 32_000;

@@ -11,10 +11,7 @@ use training_data::{
 
 use crate::format::FileFormat;
 use crate::pgn_games::PgnSamples;
-use crate::scored_position::{ScoredPosition, reversed};
-
-/// A sample, or what is wrong with a part of the source. Reading goes on behind it where it can.
-pub(crate) type SampleRead = Result<ScoredPosition, Box<dyn Display>>;
+use crate::scored_position::{SampleRead, ScoredPosition, reversed};
 
 /// Samples of a source, one after another.
 pub(crate) struct Samples<'a> {

@@ -1,8 +1,13 @@
 //! A position of training data, of whichever format.
 
+use std::fmt::Display;
+
 use board::{Move, Position};
 use magic_core::Color;
 use training_data::{Score, WinDrawLoss};
+
+/// A position, or what is wrong with a part of the source. Reading goes on behind it where it can.
+pub(crate) type SampleRead = Result<ScoredPosition, Box<dyn Display>>;
 
 /// A position with all that a format may say about it. Score and result are those for White.
 #[derive(Clone, Copy, Debug)]

@@ -19,7 +19,7 @@ use crate::rustdoc::{Documented, Library};
 const USAGE: &str = "usage: api-listings check | api-listings write, in the repository's folder";
 
 /// The libraries whose public items are listed, each by its package.
-const LIBRARIES: [Library; 9] = [
+const LIBRARIES: [Library; 10] = [
     Library { package: "magic-chess", name: "magic-chess" },
     Library { package: "magic-core", name: "magic-core" },
     Library { package: "magic-lab", name: "magic-lab" },
@@ -28,6 +28,7 @@ const LIBRARIES: [Library; 9] = [
     Library { package: "magic-pgn", name: "pgn" },
     Library { package: "training-data", name: "training-data" },
     Library { package: "opening-book", name: "opening-book" },
+    Library { package: "endgame-tables", name: "endgame-tables" },
     Library { package: "perft-core", name: "perft-core" },
 ];
 

@@ -1,12 +1,33 @@
-//! An adapter between the crates and `pyrrhic-rs`, which probes Syzygy tables: the code of
-//! `docs/tablebases.md`.
+//! Probes Syzygy endgame tables for the boards of magic-chess.
+//!
+//! The prober is `pyrrhic-rs`. [`Adapter`] gives it our attacks, and [`win_draw_loss`] asks it
+//! about a position.
+//!
+//! ```no_run
+//! use board::Position;
+//! use endgame_tables::{Adapter, TableBases, WdlProbeResult, win_draw_loss};
+//!
+//! let tables = TableBases::<Adapter>::new("/tables/syzygy").expect("a folder of tables");
+//! let position: Position = "8/8/8/8/3k4/8/8/R3K3 w - - 0 1".parse()?;
+//! assert_eq!(win_draw_loss(&tables, &position), Some(WdlProbeResult::Win));
+//! # Ok::<(), board::FenError>(())
+//! ```
+//!
+//! The prober keeps one set of tables at a time: one [`TableBases`], of which other threads may use
+//! clones.
+//!
+//! This crate must not know how tables are read: `pyrrhic-rs` reads them.
+
+#![forbid(unsafe_code)]
 
 use board::{Piece, Position};
 use magic_core::{
     Bitboard, Color, Square, bishop_attacks, king_attacks, knight_attacks, pawn_attacks,
     rook_attacks,
 };
-use pyrrhic_rs::{EngineAdapter, TableBases, WdlProbeResult};
+use pyrrhic_rs::EngineAdapter;
+
+pub use pyrrhic_rs::{TableBases, WdlProbeResult};
 
 /// Gives the prober our attacks.
 #[derive(Clone)]
@@ -46,7 +67,8 @@ impl EngineAdapter for Adapter {
     }
 }
 
-/// Win, draw or loss of the side to move. `None` where no table can tell.
+/// Win, draw or loss of the side to move. `None` where no table can tell: with castling rights,
+/// with a halfmove clock that is not 0, with too many pieces, or without the file.
 pub fn win_draw_loss(tables: &TableBases<Adapter>, position: &Position) -> Option<WdlProbeResult> {
     let board = position.board();
     let can_be_found = board.castling_rights().is_empty() && position.halfmove_clock() == 0;
@@ -69,3 +91,8 @@ pub fn win_draw_loss(tables: &TableBases<Adapter>, position: &Position) -> Optio
     );
     answer.ok()
 }
+
+/// The example of the README, compiled with the documentation's.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExample;

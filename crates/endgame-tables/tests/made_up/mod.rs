@@ -17,13 +17,13 @@ const HAS_PAWNS: u8 = 2;
 const ONE_VALUE: u8 = 0x80;
 
 /// From a loss (-2) to a win (2), as tables have it.
-pub type Value = i32;
+pub(crate) type Value = i32;
 
 const STRONGEST_FIRST: [Piece; 5] =
     [Piece::Queen, Piece::Rook, Piece::Bishop, Piece::Knight, Piece::Pawn];
 
 /// Writes all tables, except one of them.
-pub fn write_all(folder: &Path, missing: Material) -> io::Result<()> {
+pub(crate) fn write_all(folder: &Path, missing: Material) -> io::Result<()> {
     for &table in tables().iter().filter(|table| **table != missing) {
         std::fs::write(folder.join(format!("{table:#}.rtbw")), file_of(table))?;
     }
@@ -31,7 +31,7 @@ pub fn write_all(folder: &Path, missing: Material) -> io::Result<()> {
 }
 
 /// The materials that have a table, of up to five pieces.
-pub fn tables() -> &'static [Material] {
+pub(crate) fn tables() -> &'static [Material] {
     static TABLES: LazyLock<Vec<Material>> = LazyLock::new(all_tables);
     &TABLES
 }
@@ -115,7 +115,7 @@ fn value_in(table: Material, side: Color) -> Value {
 }
 
 /// What the table of a position says.
-pub fn value_of_table(board: &Board) -> Value {
+pub(crate) fn value_of_table(board: &Board) -> Value {
     let (material, side) = (Material::of(board), board.side_to_move());
     if material == Material::KINGS {
         return 0;
@@ -127,7 +127,7 @@ pub fn value_of_table(board: &Board) -> Value {
 /// What a prober must answer: the table's value or that of the best capture. A position has an en
 /// passant capture, which tables do not know, only if it says so. Where such a capture is the only
 /// move there is, its value stands.
-pub fn expected(board: &Board) -> Value {
+pub(crate) fn expected(board: &Board) -> Value {
     let table = value_of_table(board);
     let moves = legal_moves(board);
     let value_after = |is_counted: fn(MoveKind) -> bool| {

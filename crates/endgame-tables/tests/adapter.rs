@@ -1,13 +1,13 @@
-//! The adapter of `docs/tablebases.md`, tried with tables of which every answer is known.
+//! The adapter, tried with tables of which every answer is known.
 
 mod made_up;
 
 use std::sync::LazyLock;
 
 use board::{Material, Piece, Position, Reading, Setup};
+use endgame_tables::{Adapter, TableBases, WdlProbeResult, win_draw_loss};
 use magic_core::{Color, Rank, Square};
-use pyrrhic_rs::{EngineAdapter, TableBases, WdlProbeResult};
-use tablebase_adapter::{Adapter, win_draw_loss};
+use pyrrhic_rs::EngineAdapter;
 use tempfile::TempDir;
 
 /// No table has this name.
@@ -127,13 +127,6 @@ fn without_a_table_there_is_no_answer() {
 
 fn position(fen: &str) -> Position {
     fen.parse().expect(fen)
-}
-
-#[test]
-fn the_page_has_this_code() {
-    let page = include_str!("../../../docs/tablebases.md");
-    let (_, code) = include_str!("../src/lib.rs").split_once("\n\n").expect("a first line");
-    assert!(page.contains(&format!("```rust\n{code}```\n")), "docs/tablebases.md has other code");
 }
 
 #[test]
