@@ -15,7 +15,7 @@ use std::time::Duration;
 use benches::timing::Timing;
 use benches::{BenchPosition, Work};
 
-use source::Source;
+use source::{Source, last_number};
 
 /// The names of executables, with the work of the programs behind them.
 const EXECUTABLES: [(&str, Work); 2] = [("count", Work::Counting), ("list", Work::Listing)];
@@ -95,11 +95,6 @@ impl Peer {
     }
 }
 
-/// The last whole number of a text that is not part of a longer word.
-fn last_number(text: &str) -> Option<u128> {
-    text.split_whitespace().rev().find_map(|word| word.parse().ok())
-}
-
 /// The processor time of all programs that were started and have ended.
 #[cfg(unix)]
 fn time_of_children() -> Result<Duration, String> {
@@ -124,12 +119,6 @@ fn time_of_children() -> Result<Duration, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn reads_the_last_number_a_program_prints() {
-        assert_eq!(last_number("perft 5\nnodes: 4865609 in 0.3s\n"), Some(4_865_609));
-        assert_eq!(last_number("nothing 3x"), None);
-    }
 
     #[test]
     fn a_folder_without_programs_is_an_error() {

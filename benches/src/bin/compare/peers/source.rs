@@ -86,13 +86,18 @@ impl Source {
     /// The number of nodes in what the program printed.
     pub(super) fn answer(&self, text: &str, depth: u32) -> Option<u128> {
         if self.answer.is_empty() {
-            return super::last_number(text);
+            return last_number(text);
         }
         // Programs align their columns with different numbers of blanks.
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
         let (_, behind) = text.split_once(&self.answer.replace("{depth}", &depth.to_string()))?;
         behind.split_whitespace().next()?.parse().ok()
     }
+}
+
+/// The last whole number of a text that is not part of a longer word.
+pub(super) fn last_number(text: &str) -> Option<u128> {
+    text.split_whitespace().rev().find_map(|word| word.parse().ok())
 }
 
 #[cfg(test)]
@@ -109,6 +114,12 @@ mod tests {
         for (source, answer) in SOURCES.iter().zip(answers) {
             assert_eq!(source.answer(answer, 2), Some(400), "{}", source.marker);
         }
+    }
+
+    #[test]
+    fn reads_the_last_number_a_program_prints() {
+        assert_eq!(last_number("perft 5\nnodes: 4865609 in 0.3s\n"), Some(4_865_609));
+        assert_eq!(last_number("nothing 3x"), None);
     }
 
     #[test]
