@@ -15,7 +15,7 @@ use std::time::Duration;
 use benches::timing::Timing;
 use benches::{BenchPosition, Work};
 
-use source::{Source, last_number};
+use source::{PeerSource, last_number};
 
 /// The names of executables, with the work of the programs behind them.
 const EXECUTABLES: [(&str, Work); 2] = [("count", Work::Counting), ("list", Work::Listing)];
@@ -27,7 +27,7 @@ pub(crate) struct Peer {
     pub(crate) work: Work,
     program: PathBuf,
     /// Where the program was built here: how it is called and answers.
-    source: Option<&'static Source>,
+    source: Option<&'static PeerSource>,
 }
 
 /// All peers in a folder, by name.
@@ -40,7 +40,7 @@ pub(crate) fn peers_in(folder: &Path) -> Result<Vec<Peer>, String> {
         let programs = EXECUTABLES.map(|(file, work)| (entry.path().join(file), work));
         let mut programs = programs.into_iter().filter(|(program, _)| program.is_file()).peekable();
         if programs.peek().is_none() {
-            if let Some(source) = Source::in_folder(&entry.path()) {
+            if let Some(source) = PeerSource::in_folder(&entry.path()) {
                 let (name, work) = (name.clone(), Work::Counting);
                 let program = source.build(&entry.path())?;
                 peers.push(Peer { name, work, program, source: Some(source) });

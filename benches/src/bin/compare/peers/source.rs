@@ -6,7 +6,7 @@ use std::process::Command;
 
 /// How a peer is built and called. All of these count the last moves without making them.
 #[derive(PartialEq, Eq, Debug)]
-pub(super) struct Source {
+pub(super) struct PeerSource {
     /// A file that only this peer has.
     marker: &'static str,
     /// The variable that names the compiler, and the compiler without it.
@@ -25,22 +25,22 @@ const FLAGS: [&str; 5] = ["-O3", "-march=native", "-DNDEBUG", "-o", PROGRAM];
 const PROGRAM: &str = "built-peer";
 
 /// Their repositories and commits stand in `benches/README.md`.
-const SOURCES: [Source; 3] = [
-    Source {
+const SOURCES: [PeerSource; 3] = [
+    PeerSource {
         marker: "Gigantua/Gigantua.cpp",
         compiler: ("CXX", "clang++"),
         sources: &["-std=c++20", "Gigantua/Gigantua.cpp"],
         call: &["{fen}", "{depth}"],
         answer: "Perft {depth}:",
     },
-    Source {
+    PeerSource {
         marker: "mperft.c",
         compiler: ("CC", "clang"),
         sources: &["-std=c2x", "-D_GNU_SOURCE=1", "mperft.c", "-lm"],
         call: &["-b", "-f", "{fen}", "-d", "{depth}"],
         answer: "perft {depth} :",
     },
-    Source {
+    PeerSource {
         marker: "src/MoveSet.c",
         compiler: ("CC", "clang"),
         sources: &[
@@ -56,7 +56,7 @@ const SOURCES: [Source; 3] = [
     },
 ];
 
-impl Source {
+impl PeerSource {
     /// The peer whose sources a folder holds.
     pub(super) fn in_folder(folder: &Path) -> Option<&'static Self> {
         SOURCES.iter().find(|source| folder.join(source.marker).is_file())
