@@ -15,7 +15,7 @@ use sfbinpack::chess::position::Position as TheirPosition;
 use sfbinpack::{
     CompressedTrainingDataEntryReader, CompressedTrainingDataEntryWriter, TrainingDataEntry,
 };
-use training_data::{BinpackReader, Score, ViriGame, WinDrawLoss};
+use training_data::{BinpackPosition, BinpackReader, BinpackWriter, Score, ViriGame, WinDrawLoss};
 
 use crate::findings::Findings;
 use crate::turns::Contest;
@@ -49,17 +49,28 @@ pub fn compare<'a>(games: &'a [ViriGame], findings: &mut Findings) -> Result<Vec
         .collect();
     let file = write(&entries)?;
     read_both(&file, &entries, findings)?;
+    let ours = write_ours(&entries);
+    read_both(&ours, &entries, findings)?;
+    findings.check("bytes of binpack", &(ours == file), &true);
     println!(
         "binpack: {} positions of {} games in {} bytes",
         entries.len(),
         games.len(),
         file.len()
     );
+    let theirs: Vec<TrainingDataEntry> = entries.iter().map(as_theirs).collect::<Result<_>>()?;
+    let positions = entries.len() as u64;
+    let writing = Contest {
+        what: "binpack: writing a file",
+        positions,
+        ours: Box::new(move || write_ours(&entries).len() as u64),
+        theirs: Box::new(move || write_theirs(&theirs).expect("written before").len() as u64),
+    };
     let file = Rc::new(file);
     let file_too = Rc::clone(&file);
-    Ok(vec![Contest {
+    let reading = Contest {
         what: "binpack: reading a file",
-        positions: entries.len() as u64,
+        positions,
         ours: Box::new(move || {
             let mut found = 0;
             for at in BinpackReader::new(&file[..]) {
@@ -81,7 +92,8 @@ pub fn compare<'a>(games: &'a [ViriGame], findings: &mut Findings) -> Result<Vec
             }
             found
         }),
-    }])
+    };
+    Ok(vec![reading, writing])
 }
 
 /// The positions of a game with what binpack says about them.
@@ -100,13 +112,27 @@ pub fn entries(game: &ViriGame) -> impl Iterator<Item = Entry> {
 
 /// The file that sfbinpack writes.
 pub fn write(entries: &[Entry]) -> Result<Vec<u8>> {
+    write_theirs(&entries.iter().map(as_theirs).collect::<Result<Vec<_>>>()?)
+}
+
+fn write_theirs(entries: &[TrainingDataEntry]) -> Result<Vec<u8>> {
     let mut file = Vec::new();
     let mut writer = CompressedTrainingDataEntryWriter::new(&mut file)?;
     for entry in entries {
-        writer.write_entry(&as_theirs(entry)?)?;
+        writer.write_entry(entry)?;
     }
     drop(writer); // It writes its last chunk then.
     Ok(file)
+}
+
+/// The file that we write.
+fn write_ours(entries: &[Entry]) -> Vec<u8> {
+    let mut writer = BinpackWriter::new(Vec::new());
+    for &Entry { position, mv, score, result, ply } in entries {
+        let at = BinpackPosition { position, mv, score, result, ply, in_chain: 0 };
+        writer.write(&at).expect("standard chess fits");
+    }
+    writer.finish().expect("memory")
 }
 
 /// Reads a file with both crates.
