@@ -128,7 +128,7 @@ mod tests {
 
     impl io::Read for NoMore {
         fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-            assert!(!self.0.is_empty(), "whoever types waits for the answer to this line");
+            assert!(!self.0.is_empty(), "a user who types waits for the answer to this line");
             self.0.read(buffer)
         }
     }

@@ -10,7 +10,7 @@ const CHUNK: usize = 1 << 13;
 #[derive(Debug)]
 pub struct Utf8Text<R> {
     source: R,
-    encoding: Encoding,
+    encoding: TextEncoding,
     /// What was read and is not decoded: the beginning, half a unit, or half a pair of units.
     rest: Vec<u8>,
     ready: Vec<u8>,
@@ -18,7 +18,7 @@ pub struct Utf8Text<R> {
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Encoding {
+enum TextEncoding {
     /// The first two bytes have not come.
     Unknown,
     Utf8,
@@ -28,7 +28,13 @@ enum Encoding {
 impl<R: Read> Utf8Text<R> {
     /// The text of a source.
     pub const fn new(source: R) -> Self {
-        Self { source, encoding: Encoding::Unknown, rest: Vec::new(), ready: Vec::new(), used: 0 }
+        Self {
+            source,
+            encoding: TextEncoding::Unknown,
+            rest: Vec::new(),
+            ready: Vec::new(),
+            used: 0,
+        }
     }
 
     /// Reads some bytes, and decodes as many as can be. Returns whether there may be more.
@@ -37,15 +43,15 @@ impl<R: Read> Utf8Text<R> {
         let read = self.source.read(&mut chunk)?;
         self.rest.extend_from_slice(&chunk[..read]);
         let is_last = read == 0;
-        if matches!(self.encoding, Encoding::Unknown) && (self.rest.len() >= 2 || is_last) {
+        if matches!(self.encoding, TextEncoding::Unknown) && (self.rest.len() >= 2 || is_last) {
             let (encoding, mark) = encoding(&self.rest);
             self.encoding = encoding;
             self.rest.drain(..mark);
         }
         (self.used, self.ready) = match self.encoding {
-            Encoding::Unknown => (0, Vec::new()),
-            Encoding::Utf8 => (0, std::mem::take(&mut self.rest)),
-            Encoding::Utf16(unit) => (0, self.decode(unit, is_last)),
+            TextEncoding::Unknown => (0, Vec::new()),
+            TextEncoding::Utf8 => (0, std::mem::take(&mut self.rest)),
+            TextEncoding::Utf16(unit) => (0, self.decode(unit, is_last)),
         };
         Ok(!is_last)
     }
@@ -87,13 +93,13 @@ impl<R: Read> Read for Utf8Text<R> {
 }
 
 /// What the first bytes tell, and the length of the mark among them.
-fn encoding(bytes: &[u8]) -> (Encoding, usize) {
+fn encoding(bytes: &[u8]) -> (TextEncoding, usize) {
     match bytes {
-        [0xff, 0xfe, ..] => (Encoding::Utf16(u16::from_le_bytes), 2),
-        [0xfe, 0xff, ..] => (Encoding::Utf16(u16::from_be_bytes), 2),
-        [1..=255, 0, ..] => (Encoding::Utf16(u16::from_le_bytes), 0),
-        [0, 1..=255, ..] => (Encoding::Utf16(u16::from_be_bytes), 0),
-        _ => (Encoding::Utf8, 0),
+        [0xff, 0xfe, ..] => (TextEncoding::Utf16(u16::from_le_bytes), 2),
+        [0xfe, 0xff, ..] => (TextEncoding::Utf16(u16::from_be_bytes), 2),
+        [1..=255, 0, ..] => (TextEncoding::Utf16(u16::from_le_bytes), 0),
+        [0, 1..=255, ..] => (TextEncoding::Utf16(u16::from_be_bytes), 0),
+        _ => (TextEncoding::Utf8, 0),
     }
 }
 

@@ -107,8 +107,8 @@ pub(crate) struct UnitsRunArgs {
     #[arg(value_name = "FILE", required = true)]
     pub(crate) files: Vec<PathBuf>,
 
-    /// Where to write the result of one unit, `-` for standard output [default: the folder `results`
-    /// beside the folder `units`].
+    /// Where to write the result of one unit, `-` for standard output [default: the folder
+    /// `results` beside the folder `units`].
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
 

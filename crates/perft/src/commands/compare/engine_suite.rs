@@ -110,7 +110,7 @@ fn run_source(
         };
         while !control.is_stopped() {
             let line = match lines.at_hand() {
-                // Whoever gives one line after the other gets their results.
+                // A user who gives one line after the other waits for their results.
                 None if workers.have_work() => {
                     if take(&mut workers)?.is_break() {
                         return Ok(());
