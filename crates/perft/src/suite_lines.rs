@@ -28,21 +28,21 @@ impl SuiteReading {
     }
 }
 
-type ReadCase = Result<SuiteCase, ReadError>;
+type ReadLine = Result<SuiteCase, ReadError>;
 
 /// The lines of a suite. Nobody who types or pipes a line waits for its answer until others come.
 pub(crate) enum SuiteLines {
     /// Those of a file.
-    There(SuiteReader<Box<dyn BufRead>>),
+    There(Box<SuiteReader<Box<dyn BufRead>>>),
     /// Those of a pipe or a terminal, which a thread of its own reads.
-    Arriving(AwaitedItems<LineArrival>, &'static Control),
+    Arriving(AwaitedItems<SuiteArrival>, &'static Control),
 }
 
 /// What comes from a pipe or a terminal.
-pub(crate) enum LineArrival {
+pub(crate) enum SuiteArrival {
     Opened,
     Unopened(CliError),
-    Line(ReadCase),
+    Line(ReadLine),
 }
 
 impl SuiteLines {
@@ -56,27 +56,27 @@ impl SuiteLines {
         control: &'static Control,
     ) -> Result<Self, CliError> {
         if !source.may_be_endless() {
-            return source.open(control).map(|text| Self::There(reading.reader(text)));
+            return source.open(control).map(|text| Self::There(Box::new(reading.reader(text))));
         }
         let awaited = source.clone();
-        let mut arrivals = AwaitedItems::new(move || -> Box<dyn Iterator<Item = LineArrival>> {
+        let mut arrivals = AwaitedItems::new(move || -> Box<dyn Iterator<Item = SuiteArrival>> {
             match awaited.open(control) {
                 Ok(text) => {
-                    let lines = reading.reader(text).map(LineArrival::Line);
-                    Box::new([LineArrival::Opened].into_iter().chain(lines))
+                    let lines = reading.reader(text).map(SuiteArrival::Line);
+                    Box::new([SuiteArrival::Opened].into_iter().chain(lines))
                 }
-                Err(error) => Box::new([LineArrival::Unopened(error)].into_iter()),
+                Err(error) => Box::new([SuiteArrival::Unopened(error)].into_iter()),
             }
         });
         match arrivals.next_batch(1, control).and_then(|mut first| first.pop()) {
-            Some(LineArrival::Unopened(error)) => Err(error),
+            Some(SuiteArrival::Unopened(error)) => Err(error),
             Some(_) => Ok(Self::Arriving(arrivals, control)),
             None => Err(source.unawaited()),
         }
     }
 
     /// The next line, if it is there. It says no more than that nobody need wait for it.
-    pub(crate) fn at_hand(&mut self) -> Option<ReadCase> {
+    pub(crate) fn at_hand(&mut self) -> Option<ReadLine> {
         match self {
             Self::There(reader) => reader.next(),
             Self::Arriving(arrivals, _) => line(arrivals.at_hand()?),
@@ -85,7 +85,7 @@ impl SuiteLines {
 }
 
 impl SuiteSource for SuiteLines {
-    fn next_lines(&mut self, most: usize) -> Vec<ReadCase> {
+    fn next_lines(&mut self, most: usize) -> Vec<ReadLine> {
         match self {
             Self::There(reader) => reader.next_lines(most),
             Self::Arriving(arrivals, control) => {
@@ -96,6 +96,6 @@ impl SuiteSource for SuiteLines {
     }
 }
 
-fn line(arrival: LineArrival) -> Option<ReadCase> {
-    if let LineArrival::Line(line) = arrival { Some(line) } else { None }
+fn line(arrival: SuiteArrival) -> Option<ReadLine> {
+    if let SuiteArrival::Line(line) = arrival { Some(line) } else { None }
 }
