@@ -30,7 +30,7 @@ use crate::two_ply::gains::pair_bytes::PairBytes;
     not(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128")))
 ))]
 use crate::two_ply::gains::planes::PlaneGains;
-use crate::two_ply::level::TwoPlyLevel;
+use crate::two_ply::level::{SumsPay, TwoPlyLevel};
 
 #[cfg(target_arch = "x86_64")]
 pub(crate) use avx512::Avx512;
@@ -41,7 +41,7 @@ pub(crate) use v3::V3;
 
 /// Makes a level of what the build's target has, and nothing more. There is nothing to prove.
 macro_rules! level_of_the_target {
-    ($(#[$attribute:meta])* $visibility:vis $level:ident, $direction_sets:ty, $gains:ty, $few_moves:expr) => {
+    ($(#[$attribute:meta])* $visibility:vis $level:ident, $direction_sets:ty, $gains:ty, $sums_pay:expr) => {
         $(#[$attribute])*
         #[derive(Clone, Copy)]
         $visibility struct $level;
@@ -70,7 +70,7 @@ macro_rules! level_of_the_target {
         }
 
         impl TwoPlyLevel for $level {
-            const FEW_MOVES: Option<u32> = $few_moves;
+            const SUMS_PAY: SumsPay = $sums_pay;
 
             type DirectionSets = $direction_sets;
             type Gains = $gains;
@@ -85,7 +85,7 @@ level_of_the_target!(
     pub Portable,
     PairSets<Sse2>,
     ByteGains<PairBytes<Sse2>>,
-    Some(24)
+    SumsPay::Above(24)
 );
 
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
@@ -94,7 +94,7 @@ level_of_the_target!(
     pub Portable,
     PairSets<V128>,
     ByteGains<PairBytes<V128>>,
-    Some(21)
+    SumsPay::Above(21)
 );
 
 #[cfg(not(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128"))))]
@@ -103,7 +103,7 @@ level_of_the_target!(
     pub Portable,
     WordSets,
     PlaneGains,
-    Some(30)
+    SumsPay::Above(30)
 );
 
 #[cfg(feature = "explain")]
@@ -112,7 +112,7 @@ level_of_the_target!(
     pub(crate) Words,
     WordSets,
     PlaneGains,
-    Some(30)
+    SumsPay::Above(30)
 );
 
 /// Stamps a level: a type with a slider backend and a proof of the features, and the function that
@@ -122,7 +122,7 @@ level_of_the_target!(
 macro_rules! stamp_level {
     (
         [$($feature:tt)*] [$($feature_beyond:tt)*]
-        $level:ident, $proof:ident, $direction_sets:ty, $gains:ty, $columns:ty, $few_moves:expr
+        $level:ident, $proof:ident, $direction_sets:ty, $gains:ty, $columns:ty, $sums_pay:expr
     ) => {
         /// The level with a slider backend.
         #[derive(Clone, Copy)]
@@ -166,7 +166,7 @@ macro_rules! stamp_level {
         }
 
         impl<M: Sliders> TwoPlyLevel for $level<M> {
-            const FEW_MOVES: Option<u32> = $few_moves;
+            const SUMS_PAY: SumsPay = $sums_pay;
 
             type DirectionSets = $direction_sets;
             type Gains = $gains;
@@ -194,13 +194,13 @@ mod v3 {
     use crate::registers::ymm::Ymm;
     use crate::two_ply::gains::bytes::ByteGains;
     use crate::two_ply::gains::ymm_bytes::YmmBytes;
-    use crate::two_ply::level::TwoPlyLevel;
+    use crate::two_ply::level::{SumsPay, TwoPlyLevel};
     use crate::two_ply::waiting::LaneBatch;
     use crate::with_target_features;
 
     with_target_features!(
         V3,
-        stamp_level!(V3, V3Proof, YmmSets, ByteGains<YmmBytes>, Ymm, Some(0))
+        stamp_level!(V3, V3Proof, YmmSets, ByteGains<YmmBytes>, Ymm, SumsPay::UnlessBareKing)
     );
 
     impl<M> V3<M> {
@@ -223,13 +223,13 @@ mod avx512 {
     use crate::stamped::V3;
     use crate::two_ply::gains::bytes::ByteGains;
     use crate::two_ply::gains::zmm_bytes::ZmmBytes;
-    use crate::two_ply::level::TwoPlyLevel;
+    use crate::two_ply::level::{SumsPay, TwoPlyLevel};
     use crate::two_ply::waiting::LaneBatch;
     use crate::with_target_features;
 
     with_target_features!(
         Avx512,
-        stamp_level!(Avx512, Avx512Proof, ZmmSets, ByteGains<ZmmBytes>, Zmm, None)
+        stamp_level!(Avx512, Avx512Proof, ZmmSets, ByteGains<ZmmBytes>, Zmm, SumsPay::Always)
     );
 
     impl<M> From<Avx512<M>> for V3<M> {
@@ -251,7 +251,7 @@ mod neon {
     use crate::two_ply::at_once::AtOnce;
     use crate::two_ply::gains::bytes::ByteGains;
     use crate::two_ply::gains::pair_bytes::PairBytes;
-    use crate::two_ply::level::TwoPlyLevel;
+    use crate::two_ply::level::{SumsPay, TwoPlyLevel};
 
     /// The level of processors with NEON.
     #[derive(Clone, Copy)]
@@ -292,7 +292,7 @@ mod neon {
     }
 
     impl TwoPlyLevel for Neon {
-        const FEW_MOVES: Option<u32> = Some(21);
+        const SUMS_PAY: SumsPay = SumsPay::Above(21);
 
         type DirectionSets = PairSets<Quad>;
         type Gains = ByteGains<PairBytes<Quad>>;

@@ -169,8 +169,11 @@ impl<S: Side, L: TwoPlyLevel> BoardSink<S> for AfterMoves<'_, L> {
         *leaves += if left_empty.is_empty() {
             alike.add::<S::Them, L>(*level, batch, complete, board)
         } else {
-            // A capture en passant: nothing stands in the place of the captured pawn.
-            level.run(LastTwoPlies::<S::Them, _>::of(board, &mut **batch))
+            // A capture en passant: nothing stands in the place of the captured pawn. What is
+            // counted elsewhere is a copy. Otherwise every board would lie in memory before it is
+            // added, and its load would wait for the stores that have just written it.
+            let board = *board;
+            level.run(LastTwoPlies::<S::Them, _>::of(&board, &mut **batch))
         };
         ControlFlow::Continue(())
     }

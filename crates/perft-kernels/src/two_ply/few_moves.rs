@@ -3,13 +3,18 @@
 use board::{Board, Side};
 use magic_core::Color;
 
-use crate::two_ply::level::TwoPlyLevel;
+use crate::two_ply::level::{SumsPay, TwoPlyLevel};
 use crate::two_ply::rules::is_inspected;
 
 /// Whether `S` has so few pieces that to look at its moves one by one takes less time than sums.
 #[inline(always)]
 pub(crate) fn has_few_moves<S: Side, L: TwoPlyLevel>(board: &Board) -> bool {
-    L::FEW_MOVES.is_some_and(|few| estimated_moves(board, S::COLOR) <= few) && !is_inspected()
+    let has_few = match L::SUMS_PAY {
+        SumsPay::Always => false,
+        SumsPay::UnlessBareKing => !board.color(S::COLOR).has_more_than_one(),
+        SumsPay::Above(moves) => estimated_moves(board, S::COLOR) <= moves,
+    };
+    has_few && !is_inspected()
 }
 
 /// About how many moves the pieces of a side have.

@@ -18,11 +18,25 @@ pub(crate) const PROMOTIONS: [MoveKind; 4] = [
     MoveKind::PromoteQueen,
 ];
 
+/// Where sums take less time than the kernel `bulk`.
+#[derive(Clone, Copy)]
+#[cfg_attr(
+    not(target_arch = "x86_64"),
+    allow(dead_code, reason = "only levels that count boards side by side have the first two")
+)]
+pub(crate) enum SumsPay {
+    /// On every board.
+    Always,
+    /// Where the side has more than its king.
+    UnlessBareKing,
+    /// Where the side has more than so many moves, as estimated from its pieces.
+    Above(u32),
+}
+
 /// A processor level, with the representations that two-ply counting uses on it.
 pub(crate) trait TwoPlyLevel: Level {
-    /// Up to this many moves, estimated from the pieces of a side, the kernel `bulk` takes less
-    /// time than sums. `None` where sums always take less.
-    const FEW_MOVES: Option<u32>;
+    /// Where the side that moves next makes sums take less time than the kernel `bulk`.
+    const SUMS_PAY: SumsPay;
 
     /// Eight directions side by side.
     type DirectionSets: AlongLines<Proof = Self::Proof>;

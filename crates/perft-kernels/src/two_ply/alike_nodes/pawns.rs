@@ -143,7 +143,7 @@ impl<W: Column> AlikeNodes<'_, W> {
         let from = shift.ahead(to, -steps);
         let mut played_out = (to & when.to) | shift.ahead(from & when.from, steps);
         if matches!(how, PawnMove::CaptureEast | PawnMove::CaptureWest) {
-            let backed = shift.ahead(from & self.zone.guarded_by_sliders[DIAGONAL], 1);
+            let backed = shift.ahead(from & self.zone.seen_by_sliders[DIAGONAL], 1);
             played_out = played_out | (backed & when.backed_to);
         }
         let leaving = shift.ahead(from & self.pin_squares.leaving, steps);

@@ -71,8 +71,7 @@ impl<W: Column> AlikeNodes<'_, W> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn king<S: Side, P: PlaysOut<S, W>>(&self, sums: &mut SumsOfAlike<W>, out: &mut P) {
         let from = self.ours.king;
-        let (at, [orthogonal, diagonal]) =
-            (self.splat(from.bitboard()), self.zone.guarded_by_sliders);
+        let (at, [orthogonal, diagonal]) = (self.splat(from.bitboard()), self.zone.seen_by_sliders);
         let piece = MovingPiece {
             from,
             at,
@@ -156,7 +155,7 @@ impl<W: Column> AlikeNodes<'_, W> {
         let mut attacks = self.us.none();
         let mut targets = self.us.none();
         let mut backed = self.us.none();
-        let guarded = &self.zone.guarded_by_sliders;
+        let guarded = &self.zone.seen_by_sliders;
         let mut arrivals = self.play_out.to;
         if IS_ORTHOGONAL {
             let [rank, file] = self.seen_from::<ORTHOGONAL>(from);

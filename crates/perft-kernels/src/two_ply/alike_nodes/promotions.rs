@@ -123,7 +123,7 @@ impl<W: Column> AlikeNodes<'_, W> {
         let from = shift.ahead(targets, -1);
         let mut played_out = (targets & when.to) | shift.ahead(from & when.from, 1);
         if how != PawnMove::Push {
-            let backed = shift.ahead(from & zone.guarded_by_sliders[DIAGONAL], 1);
+            let backed = shift.ahead(from & zone.seen_by_sliders[DIAGONAL], 1);
             played_out = played_out | (backed & when.backed_to);
         }
         // The new piece looks back over the square that the pawn has left.

@@ -85,8 +85,8 @@ pub(super) struct Zone<W> {
     /// Whether one piece of ours alone attacks a square that an open castling needs safe, on any
     /// node.
     pub(super) guards_castling_once: bool,
-    /// Our pieces that a slider of ours guards, along the lines of each half.
-    pub(super) guarded_by_sliders: [W; 2],
+    /// What our sliders see, our pieces included, along the lines of each half.
+    pub(super) seen_by_sliders: [W; 2],
     /// Squares that zone lines pass, by half and direction of our slider's move.
     pub(super) lines_by_direction: [[W; 4]; 2],
     /// Squares that zone lines pass.
@@ -190,10 +190,7 @@ impl<W: Column> Zone<W> {
             attacked_twice,
             attacked_once,
             guards_castling_once: (attacked_once & castlings.safe_squares()).any(),
-            guarded_by_sliders: [
-                orthogonal.attacked.within(ours.pieces),
-                diagonal.attacked.within(ours.pieces),
-            ],
+            seen_by_sliders: [orthogonal.attacked, diagonal.attacked],
             lines_by_direction: [[e, n, w, s], [ne, nw, sw, se]],
             lines: (e | n | w | s) | (ne | nw | sw | se),
             king_moves,
