@@ -39,12 +39,12 @@ pub(crate) fn peers_in(folder: &Path) -> Result<Vec<Peer>, String> {
         let name = entry.file_name().to_string_lossy().into_owned();
         let programs = EXECUTABLES.map(|(file, work)| (entry.path().join(file), work));
         let mut programs = programs.into_iter().filter(|(program, _)| program.is_file()).peekable();
-        if programs.peek().is_none() {
-            if let Some(source) = PeerSource::in_folder(&entry.path()) {
-                let (name, work) = (name.clone(), Work::Counting);
-                let program = source.build(&entry.path())?;
-                peers.push(Peer { name, work, program, source: Some(source) });
-            }
+        if programs.peek().is_none()
+            && let Some(source) = PeerSource::in_folder(&entry.path())
+        {
+            let (name, work) = (name.clone(), Work::Counting);
+            let program = source.build(&entry.path())?;
+            peers.push(Peer { name, work, program, source: Some(source) });
         }
         for (program, work) in programs {
             peers.push(Peer { name: name.clone(), work, program, source: None });

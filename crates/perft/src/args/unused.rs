@@ -51,7 +51,7 @@ impl Args {
 /// The definition with options in a command, which take the place of the options of all commands.
 fn with_options(definition: clap::Command, path: &str, options: Vec<Arg>) -> clap::Command {
     let (name, rest) = path.split_once(' ').map_or((path, None), |(name, rest)| (name, Some(rest)));
-    definition.mut_subcommand(name.to_owned(), |command| match rest {
+    definition.mut_subcommand(name, |command| match rest {
         Some(rest) => with_options(command, rest, options),
         None => command.args(options),
     })

@@ -478,7 +478,7 @@ fn a_second_result_begins_no_game() {
             let moves: Vec<_> = games.iter().map(|game| game.moves().count()).collect();
             assert_eq!(moves, vec![1; 1 + usize::from(text.contains("[Event"))], "{text:?}");
             assert_eq!(games[0].result(), GameResult::WhiteWins, "{text:?}");
-            let blemishes = games.iter().flat_map(|game| game.blemishes());
+            let blemishes = games.iter().flat_map(Game::blemishes);
             let blemishes: Vec<_> = blemishes.chain(reader.trailing_blemishes()).collect();
             assert!(!blemishes.is_empty(), "{text:?}");
             assert!(blemishes.iter().all(|it| it.kind == SecondResult), "{text:?}: {blemishes:?}");
