@@ -56,7 +56,7 @@ impl<R: Read> Utf8Text<R> {
         Ok(!is_last)
     }
 
-    /// Decodes whole characters. At the end, half a character is replaced.
+    /// Decodes whole characters. At the end, a missing byte is 0, and half a pair is replaced.
     fn decode(&mut self, unit: fn([u8; 2]) -> u16, is_last: bool) -> Vec<u8> {
         let pairs = self.rest.chunks_exact(2);
         let mut units: Vec<u16> = pairs.map(|pair| unit([pair[0], pair[1]])).collect();
@@ -65,8 +65,8 @@ impl<R: Read> Utf8Text<R> {
             units.pop();
         }
         self.rest.drain(..2 * units.len());
-        if is_last && !self.rest.is_empty() {
-            units.push(char::REPLACEMENT_CHARACTER as u16);
+        if let ([half], true) = (&self.rest[..], is_last) {
+            units.push(unit([*half, 0]));
             self.rest.clear();
         }
         let text: String =
@@ -141,8 +141,8 @@ mod tests {
     }
 
     #[test]
-    fn half_a_character_at_the_end_is_replaced() {
-        assert_eq!(read(b"\xff\xfea\0b", 2), "a\u{fffd}");
+    fn half_a_character_at_the_end_is_no_error() {
+        assert_eq!(read(b"\xff\xfea\0b", 2), "ab");
         assert_eq!(read(b"\xff\xfea\0\x3d\xd8", 2), "a\u{fffd}");
     }
 }
