@@ -29,7 +29,7 @@ pub(crate) enum SumsPay {
     Always,
     /// Where the side has more than its king.
     UnlessBareKing,
-    /// Where the side has more than so many moves, as estimated from its pieces.
+    /// Where the side has more moves than this number, by an estimate from its pieces.
     Above(u32),
 }
 
