@@ -289,7 +289,7 @@ fn reports_lists_that_cannot_be_placed() {
     assert!(unplaced[0].reason.contains("does not say the piece"), "{}", unplaced[0].reason);
     assert!(unplaced[2].reason.contains("is not a 64-bit number"), "{}", unplaced[2].reason);
     let error = read_source(text.split_once("var magics").expect("it").1.as_bytes()).unwrap_err();
-    assert!(error.problem.contains("is not a number"), "{error}");
+    assert!(error.problem.contains("is not a 64-bit number"), "{error}");
 }
 
 /// No text makes the reader panic or take long.

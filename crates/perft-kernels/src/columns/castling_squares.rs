@@ -52,6 +52,10 @@ impl BothCastlings {
     }
 
     /// Whether these have all castlings that `T` has the right to on `board`.
+    #[cfg_attr(
+        not(target_arch = "x86_64"),
+        allow(dead_code, reason = "only levels that count boards side by side ask")
+    )]
     #[inline(always)]
     pub(crate) fn serve<T: Side>(&self, board: &Board) -> bool {
         if (board.state().castling_rooks() & T::BACK_RANK).is_empty() {
