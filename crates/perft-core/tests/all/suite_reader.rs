@@ -6,7 +6,7 @@ use proptest::prelude::*;
 /// Reads all of a text, and checks that each line is mentioned at most once and in order, with a
 /// column that lies in it.
 fn read(text: &[u8]) {
-    let lines: Vec<&[u8]> = text.split(|&byte| byte == b'\n').collect();
+    let lines = lines_of(text);
     let mut last = 0;
     for case in SuiteReader::new(text) {
         let (line, column) = match case {
@@ -22,6 +22,24 @@ fn read(text: &[u8]) {
         assert!((1..=length + 1).contains(&column), "{column} of {length}");
         last = line;
     }
+}
+
+/// The lines of a text, each of which ends with `\n`, `\r\n` or `\r`.
+fn lines_of(text: &[u8]) -> Vec<&[u8]> {
+    let mut lines = Vec::new();
+    let mut begin = 0;
+    for (place, &byte) in text.iter().enumerate() {
+        let is_pair = byte == b'\r' && text.get(place + 1) == Some(&b'\n');
+        if matches!(byte, b'\n' | b'\r') && !is_pair {
+            lines.push(&text[begin..=place]);
+            begin = place + 1;
+        }
+    }
+    lines.push(&text[begin..]);
+    let is_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
+    let length =
+        |line: &[u8]| line.iter().rposition(|byte| !is_end(byte)).map_or(0, |last| last + 1);
+    lines.into_iter().map(|line| &line[..length(line)]).collect()
 }
 
 /// Lines of the standard suites with some bytes overwritten.

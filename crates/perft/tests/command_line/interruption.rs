@@ -88,7 +88,7 @@ fn a_terminal_that_goes_away_ends_the_count() {
 #[test]
 fn divide_reports_partial_results() {
     let run = interrupted(&["divide", "20", "--threads", "1"]).ends_with(130);
-    run.says("\nNodes searched: ").complains(" of 20 moves known, ");
+    run.says("\nNodes searched: ").complains(" of 20 moves are known, ");
 }
 
 #[test]

@@ -107,7 +107,7 @@ fn rejects_unsupported_requests() {
 #[test]
 fn reports_partial_results_when_interrupted() {
     let run = crate::program::interrupted(&["stats", "20", "--threads", "1"]).ends_with(130);
-    run.says("\nnodes ").complains("of 20 depths complete");
+    run.says("\nnodes ").complains("of 20 depths are complete");
     let run =
         crate::program::interrupted(&["stats", "20", "--threads", "1", "--json"]).ends_with(130);
     let object = &run.objects()[0];

@@ -143,12 +143,12 @@ fn time_may_be_limited() {
     run.says(" nodes at depth 30 so far in ").complains("interrupted");
     perft(["divide", "30", "--time", "0.2", "--threads", "1"])
         .ends_with(130)
-        .complains("0 of 20 moves known");
+        .complains("0 of 20 moves are known");
     // Kb1 opens the a-file and is mate: nothing lies below it. Most other moves take for ever at
     // this depth.
     let mate = "k7/8/2P5/4B3/8/8/K7/R7 w - - 0 1";
     let run = perft(["divide", "40", mate, "--time", "1", "--threads", "1"]).ends_with(130);
-    run.says("a2b1: 0").complains("moves known");
+    run.says("a2b1: 0").complains("moves are known");
     perft(["count", "3", "--time", "60"]).ends_with(0).says("8902 nodes");
     for bad in ["0", "-1", "soon", "inf", "NaN"] {
         let time = format!("--time={bad}");

@@ -99,7 +99,7 @@ fn commands_wait_for_the_end_of_a_count() {
 #[test]
 fn answers_during_a_count() {
     let run = talk("go perft 30\nisready\nstop\nisready\nquit\n");
-    let run = run.says("readyok\n").says("info string stopped: ").says(" of 20 moves known");
+    let run = run.says("readyok\n").says("info string stopped: ").says(" of 20 moves are known");
     assert!(!run.stdout.contains("Nodes searched"), "{run:?}");
     assert_eq!(run.stdout.matches("readyok").count(), 2);
 }
