@@ -19,6 +19,23 @@ stockfish() {
     perft suite --engine /usr/games/stockfish --engine-option Hash=1 --max-nodes 10k
 }
 
+# The suite of the Grand Chess Tree in miniature: positions of our own in its format, asked over
+# UCI.
+leaderboard() {
+    local sample report
+    if ! has_program /usr/bin/python3; then
+        skip "a packed suite over UCI: python3 cannot be installed"
+        return
+    fi
+    sample=$(mktemp --suffix .gctc.gz)
+    awk '!/^#/ && ++lines <= 1000' perft-suites/random.epd | .ci/packed-suite >"$sample"
+    report=$(perft suite "$sample" --engine "$PROGRAMS/perft uci" --max-depth 4)
+    printf '%s\n' "$report"
+    [[ $report == *"agrees in all 1,000 positions."* ]] || fail "not all 1,000 positions were asked"
+    benches/leaderboard --budget 0.2 --every 1000 "$PROGRAMS/perft uci" "$PROGRAMS/perft uci --kernel bulk"
+    rm "$sample"
+}
+
 # The adapter for endgame tables, with a prober that is not ours.
 tablebases() {
     local tables=$CARGO_TARGET_DIR/syzygy

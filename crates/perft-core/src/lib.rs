@@ -23,6 +23,7 @@ mod estimate;
 mod excerpt;
 mod hash;
 mod huge_pages;
+mod json_pairs;
 pub mod line_reader;
 mod memory;
 mod memory_limits;

@@ -25,6 +25,8 @@
 //!   depth 1 on, with a semicolon, comma, tab or `|` between them
 //! - tables with the same separators, or in Markdown. Their first line names the columns: `fen`;
 //!   `depth` and `nodes`, or `D1`, `D2` and so on. Other columns are passed over.
+//! - objects of JSON, one in each line, whose fields have the names of these columns. Where `d1`,
+//!   `d2` and so on are 0, nobody has counted, unless the position has no legal moves.
 //!
 //! Two numbers behind a FEN are a depth and its count. They are the counts at depths 1 and 2 if the
 //! first one is the number of legal moves and the second can be what follows.
@@ -69,6 +71,7 @@ mod limits;
 mod line;
 mod named;
 mod names;
+mod object;
 mod operations;
 mod reader;
 mod report;

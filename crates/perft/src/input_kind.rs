@@ -55,6 +55,9 @@ fn kind_of(beginning: &[u8]) -> Option<InputKind> {
         rest = match rest.first()? {
             b'[' => return Some(InputKind::Games),
             b';' | b'%' => behind(rest, b"\n\r")?,
+            b'{' if rest[1..].trim_ascii_start().first()? == &b'"' => {
+                return Some(InputKind::Positions);
+            }
             b'{' => behind(rest, b"}")?,
             _ => break,
         };
@@ -89,6 +92,9 @@ mod tests {
             ("startpos\n", Some(InputKind::Positions)),
             ("# comment\n[", Some(InputKind::Positions)),
             ("fen,nodes\n", Some(InputKind::Positions)),
+            ("{\"fen\": \"8/8", Some(InputKind::Positions)),
+            ("{ \"d1\"", Some(InputKind::Positions)),
+            ("{ ", None),
             ("", None),
             ("  \n", None),
             ("1", None),

@@ -14,6 +14,7 @@
 //! - `arrivals` and `suite_lines` read ahead; `game_notes`, `game_positions` and `input_kind` are
 //!   about games in PGN.
 //! - `options`, `depths`, `root_position` and `text_source` are what the checked options hold.
+//! - `unpacked` and `packed_suite` unpack inputs.
 //! - `error` is what ends the program early.
 //! - `for_fuzzing` has what fuzzing calls without a process.
 //!
@@ -39,11 +40,13 @@ mod invocation;
 mod memory_limits;
 mod options;
 mod output;
+mod packed_suite;
 mod played_moves;
 mod root_position;
 mod suite_lines;
 mod text_source;
 mod typed;
+mod unpacked;
 
 use std::process::ExitCode;
 

@@ -8,6 +8,7 @@ use perft_core::suite::StandardSuite;
 use terminal::{AwaitedInput, standard_input_is_a_file};
 
 use crate::error::CliError;
+use crate::unpacked::Unpacked;
 
 /// A text to be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -69,7 +70,8 @@ impl TextSource {
         }
     }
 
-    /// Opens it at its beginning. Waiting for it ends when `control` is stopped.
+    /// Opens it at its beginning. A file that is packed by gzip is unpacked. Waiting for it ends
+    /// when `control` is stopped.
     ///
     /// # Errors
     /// [`CliError::Open`] when a file cannot be opened, or is a folder, and [`CliError::Unawaited`]
@@ -79,12 +81,12 @@ impl TextSource {
         match self {
             Self::Suite(suite) => Ok(Box::new(suite.text.as_bytes())),
             Self::File(path) => match AwaitedInput::file(path, is_stopped) {
-                Ok(file) => Ok(Box::new(file)),
+                Ok(file) => Ok(Box::new(Unpacked::new(Box::new(file)))),
                 Err(error) if AwaitedInput::is_stop(&error) => Err(self.unawaited()),
                 Err(error) => Err(CliError::Open { path: path.clone(), error }),
             },
             Self::Stdin => match AwaitedInput::standard_input(is_stopped) {
-                Ok(input) => Ok(Box::new(input)),
+                Ok(input) => Ok(Box::new(Unpacked::new(Box::new(input)))),
                 Err(_) => Err(self.unawaited()),
             },
         }

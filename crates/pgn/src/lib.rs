@@ -1,5 +1,7 @@
 //! Chess games in PGN: a streaming reader, games as trees, and a writer.
 //!
+//! With the crate `magic-chess` and its feature `pgn`, write `magic_chess::pgn` for `pgn`.
+//!
 //! | to do | use |
 //! |---|---|
 //! | look at every part of a file, fast and in constant memory | [`PgnReader::next_event`], or [`PgnReader::visit_game`] with a [`GameVisitor`] |

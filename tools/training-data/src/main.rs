@@ -2,11 +2,12 @@
 //! viriformat and sfbinpack, which read and write the same formats.
 //!
 //! `compare` makes files from seeded random games, with our writers and with theirs, reads them
-//! both ways, and then measures both in turns. `samples` writes the files of binpack that the tests
-//! of `training-data` read.
+//! both ways, and then measures both in turns. With `--training-convert` it also compares that
+//! program. `samples` writes the files of binpack that the tests of `training-data` read.
 
 mod binpack;
 mod bullet;
+mod conversion;
 mod findings;
 mod games;
 mod samples;
@@ -56,6 +57,9 @@ struct CompareOptions {
     /// Measure only works whose name has this text in it, such as `binpack` or `reading`.
     #[arg(long, default_value = "")]
     only: String,
+    /// Compare the program `training-convert` at this path, too, in a whole conversion.
+    #[arg(long, value_name = "PROGRAM")]
+    training_convert: Option<PathBuf>,
 }
 
 fn main() -> ExitCode {
@@ -76,10 +80,15 @@ fn compare(options: &CompareOptions) -> Result<ExitCode> {
     let mut findings = Findings::default();
     let chess960 = games(options.seed, options.games, Starts::Chess960);
     let standard = games(options.seed, options.games, Starts::Standard);
+    let folder = tempfile::tempdir()?;
+    let converting = options.training_convert.as_deref();
+    let converting = converting
+        .map(|program| conversion::compare(&standard, program, folder.path(), &mut findings));
     let contests = [
         bullet::compare(&chess960, &mut findings)?,
         viri::compare(&chess960, &mut findings)?,
         binpack::compare(&standard, &mut findings)?,
+        converting.transpose()?.into_iter().collect(),
     ];
     if options.rounds > 0 {
         println!("\nspeed: ours over theirs, median of {} rounds in turns", options.rounds);

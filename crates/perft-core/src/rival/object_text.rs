@@ -1,10 +1,6 @@
 //! Divides as JSON objects, which may take several lines.
 
-use std::fmt;
-
-use serde::de::{MapAccess, Visitor};
-use serde::{Deserialize, Deserializer};
-use serde_json::value::RawValue;
+use crate::json_pairs::JsonPairs;
 
 /// The longest object that is read, in bytes. The longest divide has some six thousand.
 const MAX_BYTES: usize = 1 << 20;
@@ -30,11 +26,6 @@ pub(super) enum ObjectState {
     /// It is longer than any divide.
     TooLong,
 }
-
-/// The names and values of an object in their order, those with the same name too. Values are
-/// texts, so that no number loses digits.
-#[derive(Debug)]
-pub(super) struct Pairs(pub(super) Vec<(String, Box<RawValue>)>);
 
 impl ObjectText {
     /// An object that begins in this line, if one does.
@@ -68,36 +59,12 @@ impl ObjectText {
     }
 
     /// What the object holds.
-    pub(super) fn pairs(&self) -> Result<Pairs, serde_json::Error> {
+    pub(super) fn pairs(&self) -> Result<JsonPairs<'_>, serde_json::Error> {
         serde_json::from_str(self.text.trim().trim_end_matches([',', ';']))
     }
 
     /// Its first line, to be shown.
     pub(super) fn first_text(&self) -> &str {
         self.text.lines().next().unwrap_or_default()
-    }
-}
-
-impl<'de> Deserialize<'de> for Pairs {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct PairsVisitor;
-
-        impl<'de> Visitor<'de> for PairsVisitor {
-            type Value = Pairs;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object of moves with their nodes")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Pairs, A::Error> {
-                let mut pairs = Vec::new();
-                while let Some(pair) = map.next_entry()? {
-                    pairs.push(pair);
-                }
-                Ok(Pairs(pairs))
-            }
-        }
-
-        deserializer.deserialize_map(PairsVisitor)
     }
 }

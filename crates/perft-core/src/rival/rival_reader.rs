@@ -6,10 +6,11 @@ use board::{Board, Move, Reading};
 
 use crate::depth::Depth;
 use crate::excerpt::excerpt;
+use crate::json_pairs::JsonPairs;
 use crate::rival::divide_line::DivideLine;
 use crate::rival::move_text::{MoveText, is_like_a_move, move_text, unadorned_name};
 use crate::rival::node_count::{count, without_word};
-use crate::rival::object_text::{ObjectState, ObjectText, Pairs};
+use crate::rival::object_text::{ObjectState, ObjectText};
 use crate::rival::plain_text::{decoded, plain};
 use crate::rival::rival_divide::{MAX_ENTRIES, RivalDivide, UnreadableLine, Unusable};
 
@@ -235,7 +236,11 @@ impl<'b> RivalReader<'b> {
 
     /// Takes an object of moves with their counts, or one that has such an object as its `moves`,
     /// as `perft divide --json` writes it.
-    fn take_pairs(&mut self, number: u64, Pairs(pairs): &Pairs) -> Result<(), Unusable> {
+    fn take_pairs(
+        &mut self,
+        number: u64,
+        JsonPairs(pairs): &JsonPairs<'_>,
+    ) -> Result<(), Unusable> {
         for (name, value) in pairs {
             let value = value.get();
             match name.as_str() {
@@ -243,7 +248,7 @@ impl<'b> RivalReader<'b> {
                 "depth" => self.check_depth(value)?,
                 "interrupted" if value == "true" => return Err(Unusable::Interrupted),
                 "moves" => match serde_json::from_str(value) {
-                    Ok(Pairs(moves)) => {
+                    Ok(JsonPairs(moves)) => {
                         for (name, value) in &moves {
                             self.take_pair(number, name, value.get());
                         }

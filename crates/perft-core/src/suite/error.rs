@@ -46,6 +46,12 @@ pub enum LineError {
     /// There is a FEN and nothing else.
     #[error("no count follows the FEN: expected ';D1 20 ;D2 400' and so on")]
     NoCounts,
+    /// The line begins as an object of JSON and is none, or the object has no position.
+    #[error("an object of JSON that cannot be used: {reason}")]
+    Object {
+        /// What is wrong with it.
+        reason: String,
+    },
     /// The text after a semicolon is not a count.
     #[error("expected a count such as 'D4 197281', found '{found}'")]
     NotACount {

@@ -10,6 +10,7 @@ use crate::line_reader::{LineReader, TextLine};
 use crate::suite::case::{Impossible, Parsed, PositionText, SuiteCase, checked};
 use crate::suite::error::{AtOffset, BadLine, LineError, ReadError};
 use crate::suite::line::{self, SuiteLine};
+use crate::suite::object;
 use crate::suite::table::Table;
 
 /// Reads the cases of a suite, in its order.
@@ -140,6 +141,9 @@ impl<R: BufRead> SuiteReader<R> {
         };
         let parsed = match line {
             TextLine::TooLong => Err((0, LineError::TooLong)),
+            TextLine::Text(text) if object::begins(text) => {
+                object::row(number, text, self.counts != Counts::Optional, self.impossible)
+            }
             TextLine::Text(text) => match &mut self.table {
                 Some(table) => {
                     table.row(number, text, self.counts != Counts::Optional, self.impossible)

@@ -18,7 +18,7 @@ pub(super) struct Table {
 
 /// What a column holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum TableColumn {
+pub(super) enum TableColumn {
     /// The depth of the count in the column of nodes.
     Depth,
     Nodes,
@@ -32,7 +32,7 @@ enum TableColumn {
 const SEPARATORS: [u8; 4] = [b',', b';', b'\t', b'|'];
 
 /// The names of the column of positions. The first one that a table has is meant.
-const FEN_NAMES: [&str; 3] = ["fen", "epd", "position"];
+pub(super) const FEN_NAMES: [&str; 3] = ["fen", "epd", "position"];
 
 impl Table {
     /// The table whose columns the line names, of which one is called `fen`.
@@ -88,54 +88,16 @@ impl Table {
                 Err((line.len(), LineError::NoFen))
             };
         };
-        let counts = if wants_counts { self.counts(&fields)? } else { Vec::new() };
+        let counts = if wants_counts { counts(&self.columns, &fields)? } else { Vec::new() };
         let text = PositionText { fen: fen.trim(), offset: *offset, clocks: [None; 2] };
         let case = checked(number, &text, LineCounts::of_stated(counts), impossible)?;
         Ok(Parsed::Case(case, line.len()))
-    }
-
-    /// The counts of a row. An empty cell has none.
-    fn counts(&self, fields: &[(usize, String)]) -> Result<Vec<ExpectedCount>, AtOffset> {
-        let cells = || {
-            let cells = self
-                .columns
-                .iter()
-                .zip(fields)
-                .filter(|(column, _)| **column != TableColumn::Other);
-            let cells = cells.map(|(column, (offset, text))| (*column, *offset, text.trim()));
-            cells.filter(|(.., text)| !matches!(*text, "" | "-"))
-        };
-        let mut counts = Vec::new();
-        for (column, offset, text) in cells() {
-            let at = |error| (offset, error);
-            let nodes = || number(text).map(|nodes| nodes.map_err(at));
-            counts.extend(match column {
-                TableColumn::NodesAt(depth) => match nodes() {
-                    Some(nodes) => Some(ExpectedCount { depth, nodes: nodes? }),
-                    // `D4 197281` in a column that is called `D4`.
-                    None => Some(count(text).map_err(at)?),
-                },
-                TableColumn::Nodes => {
-                    let depth = cells().find(|(column, ..)| *column == TableColumn::Depth);
-                    match (depth, nodes()) {
-                        (Some((_, offset, depth)), Some(nodes)) => {
-                            let depth =
-                                depth.parse().map_err(|error| (offset, LineError::Depth(error)))?;
-                            Some(ExpectedCount { depth, nodes: nodes? })
-                        }
-                        _ => Some(count(text).map_err(at)?),
-                    }
-                }
-                TableColumn::Depth | TableColumn::Other => None,
-            });
-        }
-        Ok(counts)
     }
 }
 
 impl TableColumn {
     /// The column with this name, in small letters.
-    fn named(name: &str) -> Self {
+    pub(super) fn named(name: &str) -> Self {
         match name {
             "depth" | "d" | "ply" | "plies" => Self::Depth,
             "nodes" | "count" | "counts" | "perft" | "expected" | "leaves" | "leaf nodes"
@@ -143,6 +105,43 @@ impl TableColumn {
             name => depth_of_column(name).map_or(Self::Other, Self::NodesAt),
         }
     }
+}
+
+/// The counts of a row. An empty cell has none.
+pub(super) fn counts(
+    columns: &[TableColumn],
+    fields: &[(usize, String)],
+) -> Result<Vec<ExpectedCount>, AtOffset> {
+    let cells = || {
+        let cells = columns.iter().zip(fields).filter(|(column, _)| **column != TableColumn::Other);
+        let cells = cells.map(|(column, (offset, text))| (*column, *offset, text.trim()));
+        cells.filter(|(.., text)| !matches!(*text, "" | "-"))
+    };
+    let mut counts = Vec::new();
+    for (column, offset, text) in cells() {
+        let at = |error| (offset, error);
+        let nodes = || number(text).map(|nodes| nodes.map_err(at));
+        counts.extend(match column {
+            TableColumn::NodesAt(depth) => match nodes() {
+                Some(nodes) => Some(ExpectedCount { depth, nodes: nodes? }),
+                // `D4 197281` in a column that is called `D4`.
+                None => Some(count(text).map_err(at)?),
+            },
+            TableColumn::Nodes => {
+                let depth = cells().find(|(column, ..)| *column == TableColumn::Depth);
+                match (depth, nodes()) {
+                    (Some((_, offset, depth)), Some(nodes)) => {
+                        let depth =
+                            depth.parse().map_err(|error| (offset, LineError::Depth(error)))?;
+                        Some(ExpectedCount { depth, nodes: nodes? })
+                    }
+                    _ => Some(count(text).map_err(at)?),
+                }
+            }
+            TableColumn::Depth | TableColumn::Other => None,
+        });
+    }
+    Ok(counts)
 }
 
 /// The fields of a line, and where each begins in bytes. Invalid UTF-8 is replaced.

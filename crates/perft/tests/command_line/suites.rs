@@ -168,3 +168,23 @@ fn suites_of_other_dialects() {
     }
     perft_fed(["suite", "-"], format!("{start};400").as_bytes()).ends_with(2).complains("'400'");
 }
+
+/// The suite of the Grand Chess Tree as a text of JSON, and any suite in gzip.
+#[test]
+fn reads_lines_of_json_and_gzip() {
+    use std::io::Write;
+
+    let text = format!(
+        "{{\"fen\":\"{KINGS}\",\"tags\":[\"x\"],\"d1\":5,\"d2\":25,\"d3\":0,\"divide_d1\":{{\"e1d1\":1}}}}\n\
+         {{\"fen\":\"8/8/8/8 w - -\",\"d1\":5}}\n"
+    );
+    let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+    packed.write_all(text.as_bytes()).expect("memory takes everything");
+    let packed = packed.finish().expect("memory takes everything");
+    for bytes in [text.as_bytes(), &packed] {
+        let run = perft_fed(["suite", "-"], bytes).ends_with(2);
+        run.complains("2:16: ").complains("1 position, 2 passed, 0 failed");
+    }
+    let half = perft_fed(["suite", "-"], &packed[..packed.len() - 9]).ends_with(2);
+    half.complains("cannot be read");
+}

@@ -3,6 +3,8 @@
 use std::io::{self, BufReader, Read};
 
 use super::*;
+use crate::depth::Depth;
+use crate::suite::counts::ExpectedCount;
 use crate::suite::named::named_position;
 
 #[test]
@@ -208,4 +210,54 @@ fn forgives_as_in_standard_chess_or_chess960() {
     );
     let chess960 = SuiteReader::new(line).forgiving_in(CastlingStyle::Chess960);
     assert_eq!(fen(chess960), ("r6k/8/8/8/8/8/8/R5K1 w Qq - 0 1".into(), 2));
+}
+
+#[test]
+fn reads_objects_of_json() {
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let mate = "7k/5KQ1/8/8/8/8/8/8 b - - 0 1";
+    let text = format!(
+        "\u{feff}{{\"fen\":\"{start}\",\"source_urls\":[\"x{{\"],\"tags\":[],\"d1\":20,\"d2\": 400,\"d3\":0,\"divide_d1\":{{\"a2a3\":1}}}}\n\
+        # a comment\n\
+        {{\"D2\": \"8,902\", \"depth\": 1, \"nodes\": 20, \"FEN\": \"startpos\", \"d5\": null}},\n\
+        {{\"d1\": 0, \"fen\": \"{mate}\", \"d2\": 0}}\n"
+    );
+    let cases: Vec<_> =
+        SuiteReader::new(text.as_bytes()).map(|case| case.expect("an object")).collect();
+    let counted = |counts: &[(u8, u128)]| -> Vec<ExpectedCount> {
+        let counts = counts.iter();
+        counts.map(|&(depth, nodes)| ExpectedCount { depth: Depth::new(depth), nodes }).collect()
+    };
+    let read: Vec<_> = cases.iter().map(|case| (case.line, case.expected.clone())).collect();
+    assert_eq!(
+        read,
+        [
+            (1, counted(&[(1, 20), (2, 400)])),
+            (3, counted(&[(2, 8902), (1, 20)])),
+            (4, counted(&[(1, 0), (2, 0)])),
+        ]
+    );
+    assert_eq!(cases[0].fen, start);
+    let positions = SuiteReader::of_positions(text.as_bytes()).flatten();
+    assert!(positions.map(|case| case.expected.len()).eq([0, 0, 0]));
+}
+
+#[test]
+fn refuses_objects_that_are_none() {
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    for (text, expected) in [
+        ("{", "EOF while parsing"),
+        (r#"{"fen": "startpos"} {"fen": "startpos"}"#, "trailing characters"),
+        (r#"{"d1": 20}"#, "no field 'fen'"),
+        (r#"{"fen": 7, "d1": 20}"#, "no field 'fen'"),
+        (r#"{"fen": "8/8/8/8/8/8/8/8 w - -", "d1": 20}"#, "1:10: "),
+        (r#"{"fen": "startpos", "d1": -1}"#, "1:28: expected a count"),
+        (r#"{"fen": "startpos", "d1": 1.5}"#, "1:28: expected a count"),
+        (r#"{"fen": "startpos", "d1": "many"}"#, "1:28: expected a count"),
+        (r#"{"fen": "startpos"}"#, "no count follows"),
+        (&format!(r#"{{"fen": "{start}", "d1": 0}}"#), "no count follows"),
+    ] {
+        let error = SuiteReader::new(text.as_bytes()).next().expect("a line").expect_err(text);
+        assert!(error.to_string().contains(expected), "{text}: {error}");
+    }
 }
