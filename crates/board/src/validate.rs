@@ -5,6 +5,7 @@
 //! error type small enough to be returned by value, without an allocation.
 
 use core::fmt;
+use core::hash::{Hash, Hasher};
 
 use arrayvec::ArrayVec;
 use magic_core::{Bitboard, Color, File, Rank, Square};
@@ -94,7 +95,24 @@ enum CheckedRules {
     /// Those of castling rights and the en passant square.
     Rights,
     /// These, and castling that only Chess960 knows.
-    RightsOfStandardChess,
+    RightsOfStandardChess(RuleOfStandardChess),
+}
+
+/// [`castling_only_in_chess960`], as a pointer: a program that never forgives does not have its
+/// code.
+#[derive(Clone, Copy)]
+struct RuleOfStandardChess(fn(&Setup, Report<'_>));
+
+impl PartialEq for RuleOfStandardChess {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for RuleOfStandardChess {}
+
+impl Hash for RuleOfStandardChess {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
 impl PositionErrors {
@@ -105,7 +123,8 @@ impl PositionErrors {
 
     /// The same, and the possible castling rights that only Chess960 knows.
     pub(crate) const fn of_standard_rights(setup: &Setup) -> Self {
-        Self { scope: CheckedRules::RightsOfStandardChess, ..Self::of_rights(setup) }
+        let rule = RuleOfStandardChess(castling_only_in_chess960);
+        Self { scope: CheckedRules::RightsOfStandardChess(rule), ..Self::of_rights(setup) }
     }
 
     /// The errors, in a fixed order.
@@ -120,8 +139,8 @@ impl PositionErrors {
             }
         };
         check(&self.setup, self.reading, &mut report);
-        if scope == CheckedRules::RightsOfStandardChess {
-            castling_only_in_chess960(&self.setup, &mut report);
+        if let CheckedRules::RightsOfStandardChess(RuleOfStandardChess(rule)) = scope {
+            rule(&self.setup, &mut report);
         }
         errors.into_iter()
     }
@@ -147,14 +166,10 @@ impl fmt::Display for PositionErrors {
     }
 }
 
+/// The text of [`Display`](fmt::Display): this is what a `main` that returns the error prints.
 impl fmt::Debug for PositionErrors {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // The texts: this is what a `main` that returns the error prints.
-        let mut list = f.debug_list();
-        for error in self.iter() {
-            list.entry(&format_args!("{error}"));
-        }
-        list.finish()
+        fmt::Display::fmt(self, f)
     }
 }
 

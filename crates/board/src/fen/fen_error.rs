@@ -6,7 +6,7 @@ use crate::excerpt::Excerpt;
 use crate::validate::PositionErrors;
 
 /// Why a text is not the FEN of a valid position.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FenError {
     /// The text is not a FEN.
@@ -32,6 +32,13 @@ impl fmt::Display for FenError {
             }
             Self::Position(error) => write!(f, "impossible position: {error}"),
         }
+    }
+}
+
+/// The text of [`Display`](fmt::Display): this is what a `main` that returns the error prints.
+impl fmt::Debug for FenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 

@@ -138,9 +138,14 @@ impl<'a> Fields<'a> {
 
     #[cold]
     fn skip_hyphen_before_counters(&mut self) {
-        let mut words = self.text[self.offset..].split(|&byte| is_white_space(byte));
-        let mut words = words.by_ref().filter(|word| !word.is_empty());
-        if words.next() == Some(b"-") && words.count() == 2 {
+        let behind = self.text.get(self.offset + 1..).unwrap_or_default();
+        let (mut words, mut is_inside) = (0, false);
+        for &byte in behind {
+            let is_word = !is_white_space(byte);
+            words += u32::from(is_word && !is_inside);
+            is_inside = is_word;
+        }
+        if words == 2 && behind.first().is_some_and(|&byte| is_white_space(byte)) {
             self.offset += 1;
         }
     }

@@ -353,7 +353,7 @@ fn drops_and_reports_impossible_parts_on_request() {
     let setup = Setup::from_fen("8/8/8/8/8/8/8/P3K3 w Q - 0 1", Reading::Lenient).unwrap();
     let dropped = setup.forgiven().dropped.expect("the right");
     assert_eq!(dropped.iter().count(), 1, "{dropped}");
-    assert_eq!(format!("{dropped:?}"), format!("[{dropped}]"));
+    assert_eq!(format!("{dropped:?}"), dropped.to_string());
     let error = Position::from_fen_forgiving("8/8/8/8/8/8/8/4K3 w KQkq e5 0 1").unwrap_err();
     assert_eq!(error.to_string(), "impossible position: black has no king");
 }

@@ -251,9 +251,9 @@ fn refuses_objects_that_are_none() {
         (r#"{"d1": 20}"#, "no field 'fen'"),
         (r#"{"fen": 7, "d1": 20}"#, "no field 'fen'"),
         (r#"{"fen": "8/8/8/8/8/8/8/8 w - -", "d1": 20}"#, "1:10: "),
-        (r#"{"fen": "startpos", "d1": -1}"#, "1:28: expected a count"),
-        (r#"{"fen": "startpos", "d1": 1.5}"#, "1:28: expected a count"),
-        (r#"{"fen": "startpos", "d1": "many"}"#, "1:28: expected a count"),
+        (r#"{"fen": "startpos", "d1": -1}"#, "1:27: expected a count"),
+        (r#"{"fen": "startpos", "d1": 1.5}"#, "1:27: expected a count"),
+        (r#"{"fen": "startpos", "d1": "many"}"#, "1:27: expected a count"),
         (r#"{"fen": "startpos"}"#, "no count follows"),
         (&format!(r#"{{"fen": "{start}", "d1": 0}}"#), "no count follows"),
     ] {
