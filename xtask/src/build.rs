@@ -215,8 +215,10 @@ fn service_worker(dist: &Path) -> Result<()> {
     let mut version = 0xcbf2_9ce4_8422_2325_u64;
     for path in files_below(dist)? {
         let name = relative(dist, &path);
-        // Searching the book needs the network.
-        if path == script || name.starts_with("book/searchindex") {
+        // Searching the book needs the network. Servers keep hidden files, such as `.nojekyll`, to
+        // themselves.
+        let is_hidden = name.split('/').any(|part| part.starts_with('.'));
+        if path == script || is_hidden || name.starts_with("book/searchindex") {
             continue;
         }
         for byte in name.bytes().chain(fs::read(&path)?) {

@@ -60,8 +60,9 @@ struct Args {
     #[arg(long, conflicts_with_all = ["sample", "only"])]
     floors: bool,
     /// Folder of other move generators that take part: one folder for each, named as in the tables,
-    /// with an executable `count` (or `list`, if it makes every move) that takes a depth and a FEN,
-    /// and prints the number of nodes last.
+    /// with the sources of a peer that benches/README.md names, or with an executable `count`
+    /// (`list`, if it makes every move) that takes a depth and a FEN, and prints the number of
+    /// nodes last.
     #[arg(long, value_name = "DIR", conflicts_with = "floors")]
     peers: Option<PathBuf>,
 }
