@@ -5,7 +5,6 @@
 //! error type small enough to be returned by value, without an allocation.
 
 use core::fmt;
-use core::hash::{Hash, Hasher};
 
 use arrayvec::ArrayVec;
 use magic_core::{Bitboard, Color, File, Rank, Square};
@@ -95,24 +94,7 @@ enum CheckedRules {
     /// Those of castling rights and the en passant square.
     Rights,
     /// These, and castling that only Chess960 knows.
-    RightsOfStandardChess(RuleOfStandardChess),
-}
-
-/// [`castling_only_in_chess960`], as a pointer: a program that never forgives does not have its
-/// code.
-#[derive(Clone, Copy)]
-struct RuleOfStandardChess(fn(&Setup, Report<'_>));
-
-impl PartialEq for RuleOfStandardChess {
-    fn eq(&self, _: &Self) -> bool {
-        true
-    }
-}
-
-impl Eq for RuleOfStandardChess {}
-
-impl Hash for RuleOfStandardChess {
-    fn hash<H: Hasher>(&self, _: &mut H) {}
+    RightsOfStandardChess,
 }
 
 impl PositionErrors {
@@ -123,8 +105,7 @@ impl PositionErrors {
 
     /// The same, and the possible castling rights that only Chess960 knows.
     pub(crate) const fn of_standard_rights(setup: &Setup) -> Self {
-        let rule = RuleOfStandardChess(castling_only_in_chess960);
-        Self { scope: CheckedRules::RightsOfStandardChess(rule), ..Self::of_rights(setup) }
+        Self { scope: CheckedRules::RightsOfStandardChess, ..Self::of_rights(setup) }
     }
 
     /// The errors, in a fixed order.
@@ -139,8 +120,8 @@ impl PositionErrors {
             }
         };
         check(&self.setup, self.reading, &mut report);
-        if let CheckedRules::RightsOfStandardChess(RuleOfStandardChess(rule)) = scope {
-            rule(&self.setup, &mut report);
+        if scope == CheckedRules::RightsOfStandardChess {
+            castling_only_in_chess960(&self.setup, &mut report);
         }
         errors.into_iter()
     }
