@@ -109,8 +109,8 @@ perft() {
 # The values that an option of `perft` takes, so that a new kernel or backend is not forgotten.
 choices() {
     local values
-    values=$(perft -h | tr '\n' ' ' | tr -s ' ' |
+    values=$(perft bench -h | tr '\n' ' ' | tr -s ' ' |
         sed -n "s/.* --$1 <[^[]*[^]]*\] \[possible values: \([^]]*\)\].*/\1/p" | tr -d ,)
-    [[ -n $values ]] || fail "perft -h does not tell the values of --$1"
+    [[ -n $values ]] || fail "perft bench -h does not tell the values of --$1"
     echo "$values"
 }
