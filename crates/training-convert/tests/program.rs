@@ -175,7 +175,7 @@ fn filters_leave_positions_out() {
     assert_eq!(count(&["--min-ply", "4", "--max-ply", "4"]), 1);
 }
 
-/// What is left of a game is games of its own.
+/// The rest of a game is read as games of its own.
 #[test]
 fn filters_cut_games() {
     let folder = Folder::new().with("games.pgn", GAMES);

@@ -1,4 +1,4 @@
-//! The JSON object of a game that cannot be used.
+//! The JSON object of an unusable game.
 
 use serde::Serialize;
 

@@ -51,7 +51,7 @@ pub(crate) struct EngineTally {
     pub(crate) skipped: u64,
     pub(crate) interrupted: u64,
     pub(crate) bad_lines: u64,
-    /// Suites that cannot be read to the end.
+    /// Suites with an unreadable part.
     pub(crate) unusable: u64,
 }
 
