@@ -6,7 +6,8 @@ import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { divided, open } from "./browser.mjs";
 
-// The readers of divides and of engines' sources, and the explanations of moves, took it from 455 KB.
+// It was 455 KB before the readers of divides and of engines' sources, and the explanations of
+// moves.
 const MAX_COMPRESSED = 515_000;
 const KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
