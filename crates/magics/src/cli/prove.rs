@@ -4,7 +4,7 @@ use std::io;
 use std::sync::atomic::AtomicBool;
 
 use serde::Serialize;
-use terminal::{Verdict, counted, plural, shown};
+use terminal::{Verdict, counted, shown};
 
 use super::args::ProveArgs;
 use super::error::CliError;
@@ -55,11 +55,9 @@ fn report(args: &ProveArgs, finished: &Finished, output: &mut Output) -> io::Res
     let outcome = match state.found.len() {
         0 => "there is no magic".to_owned(),
         1 => "there is exactly 1 magic".to_owned(),
-        found => format!("there are exactly {found} magics"),
+        found => format!("there are exactly {}", counted(found as u64, "magic")),
     };
-    let tests = state.total_tests();
-    let tests = format!("{tests} test{}", plural(tests.into()));
-    output.line(shown!("{} {}, {}: {outcome} (modulo 2^{}); {} in {:.1} s", args.piece, args.square, counted(args.bits.get(), "index bit"), search.multiplier_bits(), tests, spent.as_secs_f64(); outcome))?;
+    output.line(shown!("{} {}, {}: {outcome} (modulo 2^{}); {} in {:.1} s", args.piece, args.square, counted(args.bits.get(), "index bit"), search.multiplier_bits(), counted(state.total_tests(), "test"), spent.as_secs_f64(); outcome))?;
     for (square, tests) in levels {
         output.line(shown!("  {tests:>15} with {square} and the squares above"; tests, square))?;
     }
