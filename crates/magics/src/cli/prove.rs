@@ -4,7 +4,7 @@ use std::io;
 use std::sync::atomic::AtomicBool;
 
 use serde::Serialize;
-use terminal::{Verdict, counted, shown};
+use terminal::{Verdict, counted, grouped, shown};
 
 use super::args::ProveArgs;
 use super::error::CliError;
@@ -58,7 +58,8 @@ fn report(args: &ProveArgs, finished: &Finished, output: &mut Output) -> io::Res
         found => format!("there are exactly {}", counted(found as u64, "magic")),
     };
     output.line(shown!("{} {}, {}: {outcome} (modulo 2^{}); {} in {:.1} s", args.piece, args.square, counted(args.bits.get(), "index bit"), search.multiplier_bits(), counted(state.total_tests(), "test"), spent.as_secs_f64(); outcome))?;
-    for (square, tests) in levels {
+    for (square, &tests) in levels {
+        let tests = grouped(tests.into());
         output.line(shown!("  {tests:>15} with {square} and the squares above"; tests, square))?;
     }
     Ok(())
