@@ -1,6 +1,8 @@
 //! Explains a count by the kernel `two-ply`, move by move and rule by rule. The feature `explain`
 //! turns it on: without it the rules cannot be switched off.
 //!
+//! What is explained is the code that counts nodes side by side, on one node, in plain words.
+//!
 //! [`explain`] counts a node once for each of our moves, with that move alone admitted. That gives
 //! the share of the move in the whole.
 //!
@@ -16,8 +18,7 @@
 //!
 //! [`node_numbers`] gives what a node computes before it looks at its moves.
 //!
-//! Levels that collect played-out moves in batches play them one by one while they are explained.
-//! [`Explanation::counted`] is the count as it is without that.
+//! Beside all this, [`Explanation::counted`] is what a backend counts.
 
 mod node_numbers;
 mod text;
@@ -35,7 +36,7 @@ pub use node_numbers::{
     LeavesOfOneLane, NodeNumbers, leaves_of_one_lane, legal_moves_of_one_lane, node_numbers,
 };
 
-pub use crate::subtree::{two_plies_below, two_plies_in_words};
+pub use crate::subtree::{two_plies_below, two_plies_in_every_lane, two_plies_in_words};
 pub use crate::two_ply::rules::{PlayedMoves, Rule, RuleGroup, limited_to, noting_played, without};
 
 /// What two-ply counting makes of a node.
@@ -44,8 +45,8 @@ pub use crate::two_ply::rules::{PlayedMoves, Rule, RuleGroup, limited_to, noting
 pub struct Explanation {
     /// The nodes two plies below, counted plainly.
     pub nodes: i64,
-    /// The nodes that two-ply counting finds when nothing is switched off. They are the sum over
-    /// [`moves`](Self::moves), unless the adding up is wrong.
+    /// The nodes that the backend finds. They are the sum over [`moves`](Self::moves), unless the
+    /// adding up is wrong.
     pub counted: i64,
     /// All moves. The promotions of one pawn on one square are one entry.
     pub moves: Vec<ExplainedMove>,
@@ -131,7 +132,7 @@ impl Explanation {
 /// lacks is replaced by the best it has.
 pub fn explain(board: &Board, backend: Backend) -> Explanation {
     let passed = board.play_null().map(|board| replies_by_piece([board]));
-    let node = ExplainedNode { board, backend, passed };
+    let node = ExplainedNode { board, passed };
     let mut grouped: BTreeMap<(Square, Square), Vec<Move>> = BTreeMap::new();
     for &mv in &legal_moves(board) {
         grouped.entry((mv.from(), mv.to())).or_default().push(mv);
@@ -158,7 +159,6 @@ fn replies_by_piece(boards: impl IntoIterator<Item = Board>) -> ByPiece {
 /// A node being explained.
 struct ExplainedNode<'b> {
     board: &'b Board,
-    backend: Backend,
     /// Their replies if we passed, where we can.
     passed: Option<ByPiece>,
 }
@@ -172,15 +172,9 @@ impl ExplainedNode<'_> {
         name.truncate(4);
         let number = moves.len() as i64;
         let by_piece = self.by_piece(number, &after);
-        if self.board.checkers().has_more_than_one() {
-            // The kernel then plays all moves, before it looks at any rule.
-            let reasons = vec!["the king is in double check"];
-            let played_out = Some(PlayedOutMove { moves: number, replies, reasons });
-            let counted = replies;
-            return ExplainedMove { name, replies, counted, played_out, summed: None, by_piece };
-        }
         let scope = Scope { from: moves[0].from().bitboard(), to: moves[0].to().bitboard() };
-        let count = || limited_to(scope, || two_plies_below(self.board, self.backend)) as i64;
+        let count =
+            || limited_to(scope, || leaves_of_one_lane(self.board, self.board)).leaves as i64;
         let (counted, played) = noting_played(count);
         let summed = number - played.moves;
         ExplainedMove {

@@ -14,6 +14,8 @@ use crate::listing::successors::Successors;
 #[cfg(feature = "explain")]
 use crate::stamped::Words;
 use crate::survey::{LeafCounts, SurveyOfAny};
+#[cfg(feature = "explain")]
+use crate::two_ply::InEveryLane;
 use crate::two_ply::level::TwoPlyLevel;
 use crate::two_ply::{are_soon_counted, counts_alike_boards};
 use crate::weighted_boards::WeightedBoards;
@@ -100,6 +102,15 @@ pub fn two_plies_in_words(board: &Board) -> u64 {
     Words.run(TwoPlies { board })
 }
 
+/// Leaves two plies below `board` by the code that counts boards side by side, with the board in
+/// every lane. On `complete` the side to move has the same pieces and castling rooks, and perhaps
+/// more, in whose places enemy pieces stand on `board`. `None` where the backend, or the next lower
+/// one that the processor has, counts one board at a time.
+#[cfg(feature = "explain")]
+pub fn two_plies_in_every_lane(complete: &Board, board: &Board, backend: Backend) -> Option<u64> {
+    ChosenLevel::of(backend).run(TwoPliesInLanes { complete, board })
+}
+
 /// Nodes below a board, for either side to move.
 struct Nodes<'b> {
     kernel: Kernel,
@@ -155,6 +166,27 @@ impl<L: TwoPlyLevel> Task<L> for TwoPlies<'_> {
         match self.board.side_to_move() {
             Color::White => two_plies::<White, L>(level, self.board),
             Color::Black => two_plies::<Black, L>(level, self.board),
+        }
+    }
+}
+
+/// Leaves two plies below a board in every lane, for either side to move.
+#[cfg(feature = "explain")]
+struct TwoPliesInLanes<'b> {
+    complete: &'b Board,
+    board: &'b Board,
+}
+
+#[cfg(feature = "explain")]
+impl<L: TwoPlyLevel> Task<L> for TwoPliesInLanes<'_> {
+    type Output = Option<u64>;
+
+    #[inline(always)]
+    fn run(self, level: L) -> Option<u64> {
+        let Self { complete, board } = self;
+        match board.side_to_move() {
+            Color::White => level.run(InEveryLane::<White>::of(complete, board)),
+            Color::Black => level.run(InEveryLane::<Black>::of(complete, board)),
         }
     }
 }

@@ -3,18 +3,13 @@
 
 use board::{Black, Board, Move, MoveKind, Piece, Side, White};
 use magic_core::{Bitboard, Color, Square};
-use movegen::generator::KingLines;
 use movegen::sinks::PawnMove;
 
 use crate::columns::castling_squares::BothCastlings;
 use crate::columns::legal_moves::legal_moves;
-use crate::direction_sets::word_sets::WordSets;
-use crate::stamped::Words;
-use crate::two_ply::alike_nodes::{PlaysOut, leaves_below_alike};
-use crate::two_ply::gains::planes::PlaneGains;
-use crate::two_ply::gains::{Gains, NonPawn};
+use crate::two_ply::alike_nodes::{AlikeNodes, PlaysOut, leaves_below_alike};
 use crate::two_ply::level::PROMOTIONS;
-use crate::two_ply::node::Node;
+use crate::two_ply::rules::{in_scope, note_played};
 
 /// What two-ply counting computes once for a node, and adds up for each summed move. The glossary
 /// says what each number means. Squares are numbered as [`Square::index`] does.
@@ -42,19 +37,9 @@ pub fn node_numbers(board: &Board) -> NodeNumbers {
 }
 
 fn numbers_of<S: Side>(board: &Board) -> NodeNumbers {
-    let king_lines = KingLines::of::<S>(board, board.king(S::COLOR));
-    let node = Node::<S, Words>::new(Words, board, king_lines);
-    let gain = |square| <PlaneGains as Gains<WordSets>>::at(&node.baseline.gains, square);
-    let arrives = |piece, square: Square| node.total_of_arriving(piece, square.bitboard());
-    // Forbidden king moves are for other pieces: a king arrives for the gain or value alone.
-    let values = Square::ALL.map(|square| arrives(NonPawn::King, square));
-    let of_knights = Square::ALL.map(|square| arrives(NonPawn::Knight, square));
-    NodeNumbers {
-        baseline: node.baseline_count,
-        gains: Square::ALL.map(gain),
-        values,
-        forbidden_king_moves: std::array::from_fn(|square| values[square] - of_knights[square]),
-    }
+    let mut out = OneByOne::of(board);
+    out.count::<S>(board);
+    out.numbers
 }
 
 /// The number of legal moves of `board` by the arithmetic that counts boards side by side, on one
@@ -91,15 +76,8 @@ pub fn leaves_of_one_lane(complete: &Board, board: &Board) -> LeavesOfOneLane {
 }
 
 fn leaves_of<S: Side>(complete: &Board, board: &Board) -> LeavesOfOneLane {
-    let words = board.words().map(|Bitboard(word)| word);
-    let mut out = OneByOne { board, leaves: 0, played_out: 0 };
-    let (ours, theirs) = (BothCastlings::of::<S>(complete), BothCastlings::of::<S::Them>(board));
-    let summed = leaves_below_alike::<S, u64, _>(complete, words, &ours, &theirs, &mut out);
-    for to in board.state().en_passant() {
-        for from in board.en_passant_capturers::<S>(to) {
-            out.play(Move::new(from, to, MoveKind::EnPassant));
-        }
-    }
+    let mut out = OneByOne::of(board);
+    let summed = out.count::<S>(complete);
     LeavesOfOneLane { leaves: summed.wrapping_add(out.leaves), played_out: out.played_out }
 }
 
@@ -108,11 +86,37 @@ struct OneByOne<'b> {
     board: &'b Board,
     leaves: u64,
     played_out: u64,
+    numbers: NodeNumbers,
 }
 
-impl OneByOne<'_> {
+impl<'b> OneByOne<'b> {
+    fn of(board: &'b Board) -> Self {
+        let zeros = [0; 64];
+        let numbers =
+            NodeNumbers { baseline: 0, gains: zeros, values: zeros, forbidden_king_moves: zeros };
+        Self { board, leaves: 0, played_out: 0, numbers }
+    }
+
+    /// Counts the leaves below the board after moves of `S` that are summed, and plays the others.
+    fn count<S: Side>(&mut self, complete: &Board) -> u64 {
+        let board = self.board;
+        let words = board.words().map(|Bitboard(word)| word);
+        let ours = BothCastlings::of::<S>(complete);
+        let theirs = BothCastlings::of::<S::Them>(board);
+        let summed = leaves_below_alike::<S, u64, _>(complete, words, &ours, &theirs, self);
+        for to in board.state().en_passant() {
+            for from in board.en_passant_capturers::<S>(to) {
+                if !in_scope(from, to.bitboard()).is_empty() {
+                    self.play(Move::new(from, to, MoveKind::EnPassant));
+                }
+            }
+        }
+        summed
+    }
+
     fn play(&mut self, mv: Move) {
-        self.leaves += movegen::legal_moves(&self.board.play(mv)).len() as u64;
+        let replies = movegen::legal_moves(&self.board.play(mv)).len() as i64;
+        self.leaves += note_played(replies) as u64;
         self.played_out += 1;
     }
 }
@@ -149,5 +153,15 @@ impl<S: Side> PlaysOut<S, u64> for OneByOne<'_> {
         for rook in Bitboard(rooks) {
             self.play(Move::new(self.board.king(S::COLOR), rook, MoveKind::Castling));
         }
+    }
+
+    fn look(&mut self, node: &AlikeNodes<'_, u64>, baseline: u64) {
+        let values = Square::ALL.map(|square| node.arrival_on(square));
+        self.numbers = NodeNumbers {
+            baseline: baseline as i32,
+            gains: values.map(|value| -value),
+            values,
+            forbidden_king_moves: Square::ALL.map(|square| node.forbidden_by_knight(square)),
+        };
     }
 }

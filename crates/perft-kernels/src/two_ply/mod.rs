@@ -26,16 +26,40 @@
 //! moves give or discover check, open or cut one of our lines to their king's zone, or touch the
 //! path of a castling. When in doubt a move is played out. That costs time, never exactness.
 //!
-//! On levels where a board of its own costs much, two kinds of these moves have another way:
-//! replies to a check by arrival are counted square by square without playing the move
-//! (`moves/deferred/evasions`), and moves that block a castling are summed, less that castling
-//! (`moves/deferred/lost_castlings`). Tests of rules and explanations play them out.
+//! The sums run over all moves of a piece at once, and over all pawns at once. Whatever must be
+//! heeded is a rule with a name ([`rules`]), and each rule has a position that is counted wrong
+//! without it.
 //!
-//! The sums run over all moves of a piece at once, and over all pawns at once. Pieces and pawn
-//! moves with terms of their own are **deferred** until these sums are done. A piece that needs
-//! only corrections, or makes and ends pins by arriving, is in the sums all the same, and these
-//! terms are added later. Whatever must be heeded is a rule with a name ([`rules`]), and each rule
-//! has a position that is counted wrong without it.
+//! # Two forms
+//!
+//! [`alike_nodes`] counts **several nodes side by side**, one to a lane of a register, or one in a
+//! plain word. `v3` and `avx512` count most nodes with it, and explanations use it everywhere.
+//! Nothing is deferred there: a term that a piece needs on one node is worked out for all lanes.
+//!
+//! [`node`], `moves` and [`gains`] count **one node**, with its eight directions side by side. That
+//! serves levels without columns, and nodes that find no others to be counted with. Pieces and pawn
+//! moves with terms of their own are **deferred** there until the sums of all others are done. Two
+//! kinds of moves are neither played out nor summed where a board of its own costs much: replies to
+//! a check by arrival are counted square by square (`moves/deferred/evasions`), and moves that
+//! block a castling are summed, less that castling (`moves/deferred/lost_castlings`). Tests of
+//! rules play them out.
+//!
+//! # From five plies to a leaf
+//!
+//! A move that is played out, on a level that counts nodes side by side:
+//!
+//! 1. `FivePlies` plays our move and each reply; replies after which they have the same pieces
+//!    follow one another.
+//! 2. `BelowMoves` plays our second moves; the boards wait in `AlikeBoards` until they fill the
+//!    lanes.
+//! 3. `CountAlike` turns these boards into columns, and `leaves_below_alike` sums their moves on
+//!    all of them.
+//! 4. A move that no sum describes comes to `PlayOutLanes`, as the squares where it arrives on each
+//!    node.
+//! 5. Where most nodes have it, it is played on the columns (`PlainMoves`); elsewhere its board
+//!    waits in `WaitingBoards`.
+//! 6. `columns::legal_moves` counts the replies of full columns, each board times its weight, and
+//!    `Batch::rest` those of the last.
 //!
 //! # A worked example
 //!
@@ -69,7 +93,7 @@
 //! forbidden[e6] = 1    a knight of ours there forbids their king g7
 //! ```
 //!
-//! Our knight and pawns are summed without individual treatment: 13 moves, 283 replies. Three of
+//! Our knight and pawns need no term but these and corrections: 13 moves, 283 replies. Three of
 //! them:
 //!
 //! ```text
@@ -81,12 +105,11 @@
 //! The correction of the last one belongs to the rule `PawnCapturesAttackingPawn`. The reply dxe4
 //! is gone, and both the gain of e4 and the value of d5 subtract it.
 //!
-//! Our rook is deferred, because it alone attacks f7 and f8. Our king is deferred, because it may
-//! step on the f-file, between the rook and their king's zone. Eleven moves of the rook and one of
-//! the king are summed with terms of their own. One of them:
+//! Our rook alone attacks f7 and f8, which their king wins when the rook leaves the f-file. Eleven
+//! moves of the rook and one of the king are summed. One of them:
 //!
 //! ```text
-//! f1a1: 20 + 2 = 22     baseline + two steps that the rook no longer forbids
+//! f1a1: 20 + 2 = 22     baseline + two steps that the rook no longer forbids (`FreesSteps`)
 //! ```
 //!
 //! Two moves are played out:
@@ -113,6 +136,7 @@
 //!
 //! | file | what |
 //! |---|---|
+//! | `alike_nodes` | nodes side by side on which our pieces are the same, but for those just captured |
 //! | `node/their_king_lines`, `node/their_castlings`, `node/king_zone` | what decides over their king's moves |
 //! | `node/baseline` | their other replies, and what each square is worth to them |
 //! | `gains` | gains, values, forbidden king moves and arrivals for all squares, and how they come to a number |
@@ -123,7 +147,6 @@
 //! | `last_two_plies`, `tasks`, `few_moves` | the node from start to end, and the kernel |
 //! | `level`, `at_once` | the batch, which counts the boards after played-out moves; counting them one at a time |
 //! | `alike_boards`, `five_plies` | which nodes are counted together, on levels that count several side by side |
-//! | `alike_nodes` | what `node` and `moves` do, for nodes side by side on which our pieces are the same, but for those just captured |
 //! | `waiting` | the batch of levels that count several boards and nodes side by side |
 //! | `rules` | the rules by name, and how tests switch them off |
 
@@ -145,4 +168,6 @@ mod tasks;
 pub(crate) mod waiting;
 
 pub(crate) use five_plies::are_soon_counted;
+#[cfg(feature = "explain")]
+pub(crate) use tasks::InEveryLane;
 pub(crate) use tasks::{WeightedLastTwoPlies, WholeTwoPly, counts_alike_boards};

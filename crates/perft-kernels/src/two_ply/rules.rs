@@ -23,6 +23,8 @@ use magic_core::{Bitboard, Square};
 use movegen::generator::Scope;
 use movegen::sinks::PawnMove;
 
+use crate::columns::Column;
+
 mod list;
 #[cfg(feature = "explain")]
 mod switches;
@@ -45,10 +47,50 @@ pub(crate) fn on(rule: Rule) -> bool {
     }
 }
 
-/// The set, if the rule holds; otherwise no square.
+/// Squares of one node, or of several side by side. Numbers of several nodes are [`Column`]s too.
+pub(crate) trait Squares: Copy {
+    /// None of them, or 0.
+    fn none(self) -> Self;
+    /// Those in `set`.
+    #[cfg(feature = "explain")]
+    fn within(self, set: Bitboard) -> Self;
+}
+
+impl Squares for Bitboard {
+    #[inline(always)]
+    fn none(self) -> Self {
+        Self::EMPTY
+    }
+
+    #[cfg(feature = "explain")]
+    fn within(self, set: Bitboard) -> Self {
+        self & set
+    }
+}
+
+impl<W: Column> Squares for W {
+    #[inline(always)]
+    fn none(self) -> Self {
+        Column::none(&self)
+    }
+
+    #[cfg(feature = "explain")]
+    fn within(self, set: Bitboard) -> Self {
+        Column::within(self, set)
+    }
+}
+
+/// The set, if the rule holds; otherwise no square. A number of each node, or 0.
 #[inline(always)]
-pub(crate) fn by(rule: Rule, set: Bitboard) -> Bitboard {
-    if on(rule) { set } else { Bitboard::EMPTY }
+pub(crate) fn by<T: Squares>(rule: Rule, set: T) -> T {
+    if on(rule) { set } else { set.none() }
+}
+
+/// The set, unless the rule holds.
+#[inline(always)]
+#[cfg(any(feature = "explain", target_arch = "x86_64"))]
+pub(crate) fn unless<T: Squares>(rule: Rule, set: T) -> T {
+    if on(rule) { set.none() } else { set }
 }
 
 /// The number, if the rule holds; otherwise 0.
@@ -77,11 +119,11 @@ pub(crate) fn is_inspected() -> bool {
 
 /// Those of `targets` that the piece on `from` may move to: all, unless a test limits our moves.
 #[inline(always)]
-pub(crate) fn in_scope(from: Square, targets: Bitboard) -> Bitboard {
+pub(crate) fn in_scope<T: Squares>(from: Square, targets: T) -> T {
     #[cfg(feature = "explain")]
     {
         let Scope { from: pieces, to } = switches::scope();
-        if pieces.contains(from) { targets & to } else { Bitboard::EMPTY }
+        targets.within(if pieces.contains(from) { to } else { Bitboard::EMPTY })
     }
     #[cfg(not(feature = "explain"))]
     {
@@ -90,24 +132,26 @@ pub(crate) fn in_scope(from: Square, targets: Bitboard) -> Bitboard {
     }
 }
 
-/// Squares that pawns may arrive on by one kind of move: all, unless a test limits our moves.
+/// Those of `targets` that pawns may arrive on by one kind of move: all, unless a test limits our
+/// moves.
 #[inline(always)]
 #[cfg_attr(
     not(feature = "explain"),
     allow(clippy::extra_unused_type_parameters, reason = "the side decides where pawns came from")
 )]
-pub(crate) fn pawn_targets_in_scope<S: board::Side>(how: PawnMove) -> Bitboard {
+pub(crate) fn pawns_in_scope<S: board::Side, T: Squares>(how: PawnMove, targets: T) -> T {
     #[cfg(feature = "explain")]
     {
         let Scope { from, to } = switches::scope();
         if (Scope { from, to }) == Scope::ALL {
-            return Bitboard::FULL;
+            return targets;
         }
-        to.into_iter().filter(|&to| from.contains(how.origin::<S>(to))).collect()
+        let to = to.into_iter().filter(|&to| from.contains(how.origin::<S>(to)));
+        targets.within(to.collect())
     }
     #[cfg(not(feature = "explain"))]
     {
         let _ = how;
-        Bitboard::FULL
+        targets
     }
 }

@@ -14,6 +14,8 @@ use crate::two_ply::alike_boards::ThreePlies;
 use crate::two_ply::few_moves::has_few_moves;
 use crate::two_ply::five_plies::FivePlies;
 use crate::two_ply::last_two_plies::LastTwoPlies;
+#[cfg(feature = "explain")]
+use crate::two_ply::level::MOST_BOARDS;
 use crate::two_ply::level::{Batch, TwoPlyLevel};
 use crate::two_ply::rules::is_inspected;
 use crate::weighted_boards::WeightedBoards;
@@ -159,6 +161,41 @@ impl<S: Side, L: TwoPlyLevel> Task<L> for WeightedLastTwoPlies<'_, S> {
             (boards, weights) = (&boards[counted..], &weights[counted..]);
         }
         leaves + batch.rest::<S>()
+    }
+}
+
+/// Leaves two plies below a board that fills every lane of a level, each lane counted once. `None`
+/// on levels that count no boards side by side.
+#[cfg(feature = "explain")]
+pub(crate) struct InEveryLane<'b, S> {
+    complete: &'b Board,
+    board: &'b Board,
+    side: PhantomData<S>,
+}
+
+#[cfg(feature = "explain")]
+impl<'b, S: Side> InEveryLane<'b, S> {
+    /// Counts the leaves below `board`, where `S` is to move. On `complete` it has its pieces on
+    /// `board`, and perhaps more, in whose places enemy pieces stand on `board`.
+    pub(crate) fn of(complete: &'b Board, board: &'b Board) -> Self {
+        Self { complete, board, side: PhantomData }
+    }
+}
+
+#[cfg(feature = "explain")]
+impl<S: Side, L: TwoPlyLevel> Task<L> for InEveryLane<'_, S> {
+    type Output = Option<u64>;
+
+    #[inline(always)]
+    fn run(self, level: L) -> Option<u64> {
+        let Self { complete, board, .. } = self;
+        if const { L::Batch::FEWEST_ALIKE > L::Batch::MOST_ALIKE } {
+            return None;
+        }
+        let mut batch = L::Batch::new::<S::Them>(level, board);
+        let boards = &[*board; MOST_BOARDS][..L::Batch::MOST_ALIKE];
+        let leaves = batch.count_alike::<S>(complete, boards, &[1; MOST_BOARDS][..boards.len()]);
+        Some(leaves.wrapping_add(batch.rest::<S>()) / boards.len() as u64)
     }
 }
 

@@ -93,8 +93,8 @@ fn reasons_to_play_out_are_told() {
     let three = explain(&board("3k4/8/8/8/3N4/8/1K6/3R4 w - - 0 1"), Backend::best());
     let expected = [Rule::DiscoversCheck, Rule::OpensZoneLine, Rule::PieceChecks].map(Rule::text);
     assert_eq!(reasons(&three, "d4c6"), Some(expected.to_vec()), "{three}");
-    let promotions = explain(&board("8/1P6/8/8/8/1k6/8/4K3 w - - 0 1"), Backend::best());
-    let mv = of(&promotions, "b7b8");
+    let promotions = explain(&board("6k1/P7/8/8/8/8/8/3K4 w - - 0 1"), Backend::best());
+    let mv = of(&promotions, "a7a8");
     assert_eq!(mv.played_out.as_ref().map(|played_out| played_out.moves), Some(2), "{mv}");
     assert!(mv.summed.is_some(), "{mv}");
     let en_passant = explain(&board("8/8/8/2k5/2pP4/8/B7/4K3 b - d3 0 3"), Backend::best());

@@ -49,11 +49,11 @@ fn counts() -> Runs {
         (
             perft([
                 "estimate",
-                "60",
+                "8",
                 "--samples",
                 "4000000000",
                 "--time",
-                "0.3",
+                "1",
                 "--threads",
                 "1",
                 "--json",

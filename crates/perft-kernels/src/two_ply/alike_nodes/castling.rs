@@ -8,6 +8,8 @@ use crate::two_ply::alike_nodes::directions::ORTHOGONAL;
 use crate::two_ply::alike_nodes::numbers::at;
 use crate::two_ply::alike_nodes::our_side::Occupied;
 use crate::two_ply::alike_nodes::{AlikeNodes, PlaysOut};
+use crate::two_ply::rules::Rule::*;
+use crate::two_ply::rules::by;
 
 impl<W: Column> AlikeNodes<'_, W> {
     /// The leaves below our castlings, of which `legal` are, by the square of the rook. Those that
@@ -50,7 +52,7 @@ impl<W: Column> AlikeNodes<'_, W> {
                 | touchy_to.within(arriving)
                 | (attacks & zone_and_king);
             let legal = legal.within(rook.bitboard());
-            let is_touchy = touched.meets(touched);
+            let is_touchy = touched.meets(by(CastlingTouchesLines, touched));
             played_out = played_out | legal.only(is_touchy);
             // In Chess960 one piece may arrive where the other one stood, or stay: that square's
             // two terms cancel out.

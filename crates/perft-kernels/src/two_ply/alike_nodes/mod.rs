@@ -41,6 +41,8 @@ mod their_king;
 mod zone;
 
 use board::{Board, Piece, Side};
+#[cfg(feature = "explain")]
+use magic_core::knight_attacks;
 use magic_core::{Bitboard, Square};
 use movegen::sinks::PawnMove;
 
@@ -55,6 +57,8 @@ use crate::two_ply::alike_nodes::pin_squares::{PinChangers, PinSquares};
 use crate::two_ply::alike_nodes::replies::{Others, Replies, TheirSliders};
 use crate::two_ply::alike_nodes::their_king::LinesFromTheirKing;
 use crate::two_ply::alike_nodes::zone::{OpenCastlings, Zone};
+use crate::two_ply::rules::Rule::*;
+use crate::two_ply::rules::{by, in_scope, on};
 
 /// Plays moves out on those nodes that have them. Sets have the squares where the moves arrive,
 /// node by node.
@@ -69,11 +73,16 @@ pub(crate) trait PlaysOut<S: Side, W> {
     fn promotions_to(&mut self, how: PawnMove, piece: Piece, targets: W);
     /// Castling with the rook on one of `rooks`.
     fn castling(&mut self, rooks: W);
+
+    /// Looks at what is known of the nodes before our moves. `baseline` is how many replies they
+    /// have if we pass.
+    #[cfg(feature = "explain")]
+    fn look(&mut self, _nodes: &AlikeNodes<'_, W>, _baseline: W) {}
 }
 
 /// What is known of the nodes before we look at our moves. Parts are borrowed, because they are
 /// large.
-struct AlikeNodes<'n, W> {
+pub(crate) struct AlikeNodes<'n, W> {
     ours: &'n OurSide,
     pieces: &'n Pieces<W>,
     us: W,
@@ -168,8 +177,14 @@ pub(crate) fn leaves_below_alike<S: Side, W: Column, P: PlaysOut<S, W>>(
         TheirSliders::none(none)
     };
     let occupied = Occupied::new(!empty);
-    let our_moves =
-        OurMoves::of::<S>(&our_side, &pieces, &occupied, &orthogonal_sliders, &diagonal_sliders);
+    let our_moves = OurMoves::of::<S>(
+        &our_side,
+        &pieces,
+        &occupied,
+        &orthogonal_sliders,
+        &diagonal_sliders,
+        pinned,
+    );
     let play_out = PlayedOutSquares::of::<S>(&king_lines, &zone, &castlings, &pieces);
     let pin_squares = PinSquares::of(&king_lines, empty);
     let others = Others {
@@ -203,16 +218,19 @@ pub(crate) fn leaves_below_alike<S: Side, W: Column, P: PlaysOut<S, W>>(
         play_out: &play_out,
         replies: &replies,
     };
+    let baseline = replies.count_without_king.plus(zone.king_moves);
+    #[cfg(feature = "explain")]
+    out.look(&nodes, baseline);
     let by_square = MovesBySquare::none(none);
     let pin_changers = PinChangers::new();
     let mut sums = SumsOfAlike { moves: none, by_square, won: none, lost: none, pin_changers };
     let forbidden = nodes.pieces::<S, P>(&mut sums, out);
     nodes.pawns::<S, P>(&forbidden, &mut sums, out);
     nodes.pin_changes::<S>(&mut sums);
-    let baseline = replies.count_without_king.plus(zone.king_moves);
     let castling_rooks = complete.state().castling_rooks() & S::BACK_RANK;
     if !castling_rooks.is_empty() {
         let rooks = our_moves.castlings(ours, words[7].within(castling_rooks), empty);
+        let rooks = in_scope(our_side.king, rooks);
         if rooks.any() {
             sums.won = sums.won.plus(nodes.castlings::<S, P>(castling_rooks, rooks, baseline, out));
         }
@@ -226,6 +244,25 @@ pub(crate) fn leaves_below_alike<S: Side, W: Column, P: PlaysOut<S, W>>(
     }
     let won = sums.moves.times(baseline).plus(sums.by_square.over(&numbers)).plus(sums.won);
     won.plus(sums.moves).minus(sums.moves.up(7)).minus(sums.lost)
+}
+
+/// Numbers by square, for explanations.
+#[cfg(feature = "explain")]
+impl AlikeNodes<'_, u64> {
+    /// What an arrival of ours on a square changes in their replies, moves of their king left out.
+    /// On a square of ours it is what they win when we leave, negated.
+    pub(crate) fn arrival_on(&self, square: Square) -> i32 {
+        let number = numbers::at(&self.replies.arrival, square.bitboard().0);
+        number as i32 - 64
+    }
+
+    /// How many steps of their king a knight of ours forbids from a square, less one where their
+    /// king may capture it.
+    pub(crate) fn forbidden_by_knight(&self, square: Square) -> i32 {
+        let forbidden = knight_attacks(square).0 & self.zone.safe_steps;
+        let captured = self.zone.beside & self.them & !self.zone.attacked & square.bitboard().0;
+        forbidden.count_ones() as i32 - captured.count_ones() as i32
+    }
 }
 
 /// What our sliders of one half see.
@@ -268,15 +305,16 @@ impl<W: Column> PlayedOutSquares<W> {
         castlings: &OpenCastlings<W>,
         pieces: &Pieces<W>,
     ) -> Self {
-        let mut from =
-            (orthogonal.discoverers | diagonal.discoverers) | zone.lines | castlings.blockers;
+        let mut from = by(DiscoversCheck, orthogonal.discoverers | diagonal.discoverers)
+            | by(OpensZoneLine, zone.lines)
+            | by(LeavesCastlingPath, castlings.blockers);
         let mut to = from.none();
-        if castlings.rook_may_be_pinned {
+        if castlings.rook_may_be_pinned && on(PinsCastlingRook) {
             // A pin along the back rank then decides over castling too.
             let pins = orthogonal.pins | orthogonal.pin_lines;
             to = to | pins.within(S::Them::BACK_RANK);
             from = from | orthogonal.pin_changers.within(S::Them::BACK_RANK);
         }
-        Self { from, to, to_or_cut: to | (zone.lines & pieces.empty) }
+        Self { from, to, to_or_cut: to | by(CutsZoneLine, zone.lines & pieces.empty) }
     }
 }

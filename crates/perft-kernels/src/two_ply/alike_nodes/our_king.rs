@@ -11,6 +11,8 @@ use crate::columns::legal_moves::{PawnTargets, Pieces, Pinned};
 use crate::two_ply::alike_nodes::directions::{DIAGONAL, ORTHOGONAL};
 use crate::two_ply::alike_nodes::our_side::{Occupied, OurSide};
 use crate::two_ply::alike_nodes::replies::TheirSliders;
+use crate::two_ply::rules::Rule::*;
+use crate::two_ply::rules::{by, on, unless};
 
 /// Where we may go, castlings and en passant captures left out.
 pub(super) struct OurMoves<W> {
@@ -29,6 +31,7 @@ pub(super) struct OurMoves<W> {
 }
 
 impl<W: Column> OurMoves<W> {
+    /// `their_pinned` are their pinned pieces.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn of<S: Side>(
         ours: &OurSide,
@@ -36,8 +39,11 @@ impl<W: Column> OurMoves<W> {
         occupied: &Occupied<W>,
         orthogonal: &TheirSliders<W>,
         diagonal: &TheirSliders<W>,
+        their_pinned: W,
     ) -> Self {
-        let mut attacks = pieces.attacks_of_leapers::<S>();
+        let knights = pieces.knights & !unless(PinnedKnightAttacks, their_pinned);
+        let attackers = Pieces { knights, ..*pieces };
+        let mut attacks = attackers.attacks_of_leapers::<S>();
         let of_rooks = pieces.orthogonal & pieces.them;
         let look = Look { ours, occupied };
         let rank = look.along::<ORTHOGONAL>(0, orthogonal, of_rooks, &mut attacks);
@@ -92,14 +98,16 @@ impl<W: Column> Look<'_, W> {
         let (proof, king) = (pieces.proof(), self.ours.king);
         let ahead = Direction::ALL[4 * HALF + line];
         let seen = self.occupied.seen(king, ahead);
+        let attacked = if on(PinnedSliderAttacks) { &sliders.seen_if_free } else { &sliders.seen };
         let views = Views {
             king_ahead: seen.within(ray(king, ahead)),
             king_back: seen.within(ray(king, ahead.opposite())),
-            sliders_ahead: sliders.seen_if_free[line],
-            sliders_back: sliders.seen_if_free[line ^ 2],
+            sliders_ahead: attacked[line],
+            sliders_back: attacked[line ^ 2],
         };
-        let step_ahead = W::splat(proof, king.bitboard().shift(ahead));
-        let step_back = W::splat(proof, king.bitboard().shift(ahead.opposite()));
+        let step = |direction| by(AttacksThroughKing, king.bitboard().shift(direction));
+        let step_ahead = W::splat(proof, step(ahead));
+        let step_back = W::splat(proof, step(ahead.opposite()));
         attacks.add(&views, pieces, step_ahead, step_back)
     }
 }

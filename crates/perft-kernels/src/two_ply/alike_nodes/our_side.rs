@@ -8,6 +8,8 @@ use crate::columns::Column;
 use crate::columns::fills::DirectionShift;
 use crate::columns::legal_moves::Pieces;
 use crate::two_ply::alike_nodes::directions::{DIAGONAL, ORTHOGONAL, for_four};
+use crate::two_ply::rules::Rule::*;
+use crate::two_ply::rules::unless;
 
 /// Our pieces. On a node that lacks one, an enemy piece stands in its place.
 pub(super) struct OurSide {
@@ -41,7 +43,8 @@ impl OurSide {
         let king = W::splat(proof, king_attacks(self.king));
         let (mut once, mut twice) = ((east | west) | king, east.most(west, king));
         for from in self.knights {
-            let is_there = us.meets(W::splat(proof, from.bitboard()));
+            let present = us | unless(MissingPieceAttacksNothing, !us);
+            let is_there = present.meets(W::splat(proof, from.bitboard()));
             let attacks = W::splat(proof, knight_attacks(from)).only(is_there);
             twice = twice | (once & attacks);
             once = once | attacks;

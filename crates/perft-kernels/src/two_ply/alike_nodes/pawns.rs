@@ -11,6 +11,8 @@ use crate::two_ply::alike_nodes::pin_squares::PinChangers;
 use crate::two_ply::alike_nodes::replies::{MovesOfKind, TheirSliders};
 use crate::two_ply::alike_nodes::{AlikeNodes, PlaysOut, SumsOfAlike};
 use crate::two_ply::gains::full_adder::half_add;
+use crate::two_ply::rules::Rule::*;
+use crate::two_ply::rules::{by, pawns_in_scope};
 
 /// What is known of the squares that pawns leave and arrive on.
 pub(super) struct PlayedOut<W> {
@@ -33,39 +35,41 @@ impl<W: Column> AlikeNodes<'_, W> {
         let (east, west) =
             (DirectionShift::of(S::UP_EAST.opposite()), DirectionShift::of(S::UP_WEST.opposite()));
         // From where pawns attack.
-        let checks = east.step(self.their_king) | west.step(self.their_king);
+        let checks = by(PawnChecks, east.step(self.their_king) | west.step(self.their_king));
         // From where a pawn alone forbids a castling, and where it alone forbids their king a step
         // to each side. None of its moves attacks that square again.
-        let castling = zone.attacked_once & self.castlings.safe_squares();
+        let castling = by(PawnGuardsCastling, zone.attacked_once & self.castlings.safe_squares());
         let guards_castling = east.step(castling) | west.step(castling);
-        let steps = zone.attacked_once & zone.steps;
+        let steps = by(GuardingPawnMoves, zone.attacked_once & zone.steps);
         let guards = [east.step(steps), west.step(steps)];
-        let (forbidden_east, forbidden_west) =
-            (east.step(zone.safe_steps), west.step(zone.safe_steps));
+        let safe_steps = by(PawnForbidsSteps, zone.safe_steps);
+        let (forbidden_east, forbidden_west) = (east.step(safe_steps), west.step(safe_steps));
 
         let targets = &self.our_moves.pawns;
         let when = PlayedOut {
             from: self.play_out.from | guards_castling,
             to: self.play_out.to_or_cut | checks,
-            backed_to: zone.beside & self.them,
+            backed_to: by(SliderBacksPawnCapture, zone.beside & self.them),
         };
-        let (leaving, ends) = (self.pin_squares.leaving, self.pin_squares.ends());
+        let ends = self.pin_squares.ends();
         if self.ours.pawns.intersects(S::SEVENTH_RANK) {
             let all = targets.pushes | targets.captures_east | targets.captures_west;
             if all.within(S::LAST_RANK).any() {
-                let to = self.play_out.to_or_cut | ends;
-                let when = PlayedOut { from: self.play_out.from | leaving, to, ..when };
+                let leaving = by(PromotionLeavesPinLine, self.pin_squares.leaving);
+                let from = self.play_out.from | leaving;
+                let to = self.play_out.to_or_cut | by(PromotionEntersPinLine, ends);
+                let when = PlayedOut { from, to, ..when };
                 self.promotions::<S, P>(forbidden, &when, sums, out);
             }
         }
         let changers = &mut sums.pin_changers;
         let pushes =
             self.pawns_of_kind::<S, P>(PawnMove::Push, targets.pushes, &when, changers, out);
-        // Where a pinned enemy pawn may capture en passant, or may not.
+        // Where a pinned enemy pawn may capture en passant, or may not. No double push makes or ends
+        // its pin by leaving: the pawn is a knight's move from where the push starts.
         let held = self.their_pawns & self.pinned;
         let passing = PlayedOut {
-            from: when.from | leaving,
-            to: when.to | EAST.step(held) | WEST.step(held),
+            to: when.to | by(PinnedPawnBesideDoublePush, EAST.step(held) | WEST.step(held)),
             ..when
         };
         let to = targets.double_pushes;
@@ -111,14 +115,16 @@ impl<W: Column> AlikeNodes<'_, W> {
         let unguarded = zone.beside & !zone.attacked_twice;
         let attacking = self.their_pawns & !self.pinned;
         for captures in [captures_east.to, captures_west.to] {
-            let won = (captures & unguarded).len().plus((captures & attacking).len());
-            sums.won = sums.won.plus(won);
+            let by_king = by(PawnCapturedBesideKing, (captures & unguarded).len());
+            let by_pawns = by(PawnCapturesAttackingPawn, (captures & attacking).len());
+            sums.won = sums.won.plus(by_king.plus(by_pawns));
         }
         // Pawns that are not pinned capture en passant.
         for neighbours in [EAST.step(attacking), WEST.step(attacking)] {
-            sums.won = sums.won.plus((double_pushes.to & neighbours).len());
+            let en_passant = by(EnPassantReplies, double_pushes.to & neighbours);
+            sums.won = sums.won.plus(en_passant.len());
         }
-        let to_first_steps = pushes.from & self.replies.pawns.second_steps;
+        let to_first_steps = by(PawnToFirstStep, pushes.from & self.replies.pawns.second_steps);
         sums.lost = sums.lost.plus(to_first_steps.len());
         let (pushes, captures) = ([pushes, double_pushes], [captures_east, captures_west]);
         self.pawns_along_lines::<S>(pushes, captures, sums);
@@ -134,7 +140,7 @@ impl<W: Column> AlikeNodes<'_, W> {
         pin_changers: &mut PinChangers<W>,
         out: &mut P,
     ) -> MovesOfKind<W> {
-        let mut to = targets;
+        let mut to = pawns_in_scope::<S, _>(how, targets);
         if self.ours.pawns.intersects(S::SEVENTH_RANK) {
             to = to & !to.within(S::LAST_RANK);
         }
@@ -181,8 +187,9 @@ impl<W: Column> AlikeNodes<'_, W> {
         if ((seen[up] | seen[up ^ 2]) & all).any() {
             for (MovesOfKind { to, from }, steps) in pushes.into_iter().zip([1, 2]) {
                 let followed = to & DirectionShift::of(S::UP).ahead(seen[up], steps);
-                let lost = over(&reach[up ^ 2], from & seen[up ^ 2]);
-                sums.lost = sums.lost.plus(lost).plus(over(&reach[up], followed));
+                let towards = by(TowardsSlider, over(&reach[up ^ 2], from & seen[up ^ 2]));
+                let away = by(AwayFromSlider, over(&reach[up], followed));
+                sums.lost = sums.lost.plus(towards).plus(away);
             }
         }
         let TheirSliders { seen, reach, .. } = self.diagonal_sliders;
@@ -190,9 +197,9 @@ impl<W: Column> AlikeNodes<'_, W> {
         for (how, MovesOfKind { from, .. }) in kinds.into_iter().zip(captures) {
             let ahead = index_in_half::<S>(how);
             if ((seen[ahead] | seen[ahead ^ 2]) & from).any() {
-                let lost = over(&reach[ahead ^ 2], from & seen[ahead ^ 2]);
-                sums.lost = sums.lost.plus(lost);
-                sums.won = sums.won.plus((from & seen[ahead]).len());
+                let towards = by(TowardsSlider, over(&reach[ahead ^ 2], from & seen[ahead ^ 2]));
+                sums.lost = sums.lost.plus(towards);
+                sums.won = sums.won.plus(by(AwayWithCapture, from & seen[ahead]).len());
             }
         }
     }

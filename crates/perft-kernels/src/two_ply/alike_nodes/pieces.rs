@@ -13,6 +13,8 @@ use crate::two_ply::alike_nodes::numbers::{at, count_of_eight, over};
 use crate::two_ply::alike_nodes::pin_squares::PinChangers;
 use crate::two_ply::alike_nodes::replies::TheirSliders;
 use crate::two_ply::alike_nodes::{AlikeNodes, PlaysOut, SumsOfAlike};
+use crate::two_ply::rules::Rule::*;
+use crate::two_ply::rules::{by, in_scope, unless};
 
 /// A piece of ours, and where its moves that may be summed arrive.
 #[derive(Clone, Copy)]
@@ -72,17 +74,18 @@ impl<W: Column> AlikeNodes<'_, W> {
     fn king<S: Side, P: PlaysOut<S, W>>(&self, sums: &mut SumsOfAlike<W>, out: &mut P) {
         let from = self.ours.king;
         let (at, [orthogonal, diagonal]) = (self.splat(from.bitboard()), self.zone.seen_by_sliders);
+        let targets = in_scope(from, self.our_moves.king);
         let piece = MovingPiece {
             from,
             at,
             attacks: self.splat(king_attacks(from)),
-            targets: self.our_moves.king,
-            backed: self.our_moves.king.only((orthogonal | diagonal).meets(at)),
+            targets,
+            backed: targets.only((orthogonal | diagonal).meets(at)),
             slides: [false; 2],
         };
         // A slider that sees the king, and is captured by it, does not get past the square that the
         // king leaves.
-        let arrivals = self.play_out.to_or_cut | self.our_moves.checkers;
+        let arrivals = self.play_out.to_or_cut | by(KingTakesChecker, self.our_moves.checkers);
         let (summed, freed) =
             self.play_some_out::<S, P>(&piece, arrivals, &mut sums.pin_changers, out);
         self.sum(&piece, summed, sums);
@@ -92,7 +95,7 @@ impl<W: Column> AlikeNodes<'_, W> {
         let zone = self.zone.safe_steps | freed;
         if ((beside(summed) & zone) | freed).any() {
             sums.won = sums.won.plus(summed.len().times(freed.len()));
-            sums.lost = sums.lost.plus(king_moves(summed, zone));
+            sums.lost = sums.lost.plus(by(KingForbidsSteps, king_moves(summed, zone)));
         }
         if let Some(forbidden) = &self.zone.forbidden_castlings {
             for forbidden in forbidden.king {
@@ -111,12 +114,14 @@ impl<W: Column> AlikeNodes<'_, W> {
         // Of the squares beside a king, a knight attacks four at most.
         let [ones, twos, fours, _] = count_of_eight(knight_jumps(zone));
         let forbidden = [ones, twos, fours];
-        let arrivals = self.play_out.to_or_cut | attacked_by_knights(self.their_king);
-        let free = self.us & !self.our_moves.pinned.all();
+        let checks = by(PieceChecks, attacked_by_knights(self.their_king));
+        let arrivals = self.play_out.to_or_cut | checks;
+        let free = self.present() & !self.our_moves.pinned.all();
         for from in self.ours.knights {
             let at = self.splat(from.bitboard());
             let attacks = self.splat(knight_attacks(from));
             let targets = (attacks & self.our_moves.pieces).only(free.meets(at));
+            let targets = in_scope(from, targets);
             let (backed, slides) = (self.us.none(), [false; 2]);
             let piece = MovingPiece { from, at, attacks, targets, backed, slides };
             let (summed, freed) =
@@ -124,9 +129,10 @@ impl<W: Column> AlikeNodes<'_, W> {
             self.sum(&piece, summed, sums);
             if freed.any() {
                 sums.won = sums.won.plus(summed.len().times(freed.len()));
-                sums.lost = sums.lost.plus(knight_moves(summed, zone | freed));
+                let forbidden = by(ForbidsSteps, knight_moves(summed, zone | freed));
+                sums.lost = sums.lost.plus(forbidden);
             } else if self.zone.has_safe_steps {
-                sums.lost = sums.lost.plus(over(&forbidden, summed));
+                sums.lost = sums.lost.plus(by(ForbidsSteps, over(&forbidden, summed)));
             }
             if let Some(forbidden) = &self.zone.forbidden_castlings {
                 for forbidden in forbidden.knights {
@@ -151,7 +157,7 @@ impl<W: Column> AlikeNodes<'_, W> {
     ) {
         let at = self.splat(from.bitboard());
         let pinned = &self.our_moves.pinned;
-        let free = self.us & !pinned.all();
+        let free = self.present() & !pinned.all();
         let mut attacks = self.us.none();
         let mut targets = self.us.none();
         let mut backed = self.us.none();
@@ -163,7 +169,7 @@ impl<W: Column> AlikeNodes<'_, W> {
             targets = targets | rank.only((free | pinned.rank).meets(at));
             targets = targets | file.only((free | pinned.file).meets(at));
             backed = backed | targets.only(guarded[ORTHOGONAL].meets(at));
-            arrivals = arrivals | self.king_lines[ORTHOGONAL].checks;
+            arrivals = arrivals | by(PieceChecks, self.king_lines[ORTHOGONAL].checks);
         }
         if IS_DIAGONAL {
             let [rising, falling] = self.seen_from::<DIAGONAL>(from);
@@ -172,10 +178,10 @@ impl<W: Column> AlikeNodes<'_, W> {
             diagonal = diagonal | falling.only((free | pinned.falling).meets(at));
             targets = targets | diagonal;
             backed = backed | diagonal.only(guarded[DIAGONAL].meets(at));
-            arrivals = arrivals | self.king_lines[DIAGONAL].checks;
+            arrivals = arrivals | by(PieceChecks, self.king_lines[DIAGONAL].checks);
         }
-        let targets = targets & self.our_moves.pieces;
-        let on_zone_lines = targets & self.empty & self.zone.lines;
+        let targets = in_scope(from, targets & self.our_moves.pieces);
+        let on_zone_lines = by(CutsZoneLine, targets & self.empty & self.zone.lines);
         if on_zone_lines.any() {
             arrivals = arrivals | (on_zone_lines & self.zone_lines_of_others(from));
         }
@@ -199,18 +205,20 @@ impl<W: Column> AlikeNodes<'_, W> {
             let (zone, empty) = (self.zone.safe_steps | freed, self.empty | at);
             if IS_ORTHOGONAL {
                 let forbidden = Lines::<W, ORTHOGONAL>::new(empty).seen_from(zone);
-                sums.lost = sums.lost.plus(over(&forbidden, summed));
+                sums.lost = sums.lost.plus(by(ForbidsSteps, over(&forbidden, summed)));
             }
             if IS_DIAGONAL {
                 let forbidden = Lines::<W, DIAGONAL>::new(empty).seen_from(zone);
-                sums.lost = sums.lost.plus(over(&forbidden, summed));
+                sums.lost = sums.lost.plus(by(ForbidsSteps, over(&forbidden, summed)));
             }
         } else if self.zone.has_safe_steps {
             if IS_ORTHOGONAL {
-                sums.lost = sums.lost.plus(over(&forbidden[ORTHOGONAL], summed));
+                let forbidden = over(&forbidden[ORTHOGONAL], summed);
+                sums.lost = sums.lost.plus(by(ForbidsSteps, forbidden));
             }
             if IS_DIAGONAL {
-                sums.lost = sums.lost.plus(over(&forbidden[DIAGONAL], summed));
+                let forbidden = over(&forbidden[DIAGONAL], summed);
+                sums.lost = sums.lost.plus(by(ForbidsSteps, forbidden));
             }
         }
         if let Some(forbidden) = &self.zone.forbidden_castlings {
@@ -269,7 +277,7 @@ impl<W: Column> AlikeNodes<'_, W> {
         // A queen has at most 27 moves, all other pieces at most 14.
         let planes = if piece.slides == [true; 2] { 5 } else { 4 };
         sums.by_square.leave(piece.at, moves, planes);
-        let captures_beside = summed & zone.beside & self.them;
+        let captures_beside = by(CapturedBesideKing, summed & zone.beside & self.them);
         if captures_beside.any() {
             let attacked_by_others = zone.attacked_twice | (zone.attacked & !piece.attacks);
             sums.won = sums.won.plus((captures_beside & !attacked_by_others).len());
@@ -289,7 +297,7 @@ impl<W: Column> AlikeNodes<'_, W> {
         let MovingPiece { from, at, attacks, targets, backed, slides } = *piece;
         let zone = self.zone;
         let attacked_alone = attacks & zone.attacked_once;
-        let backed = zone.beside & self.them & backed;
+        let backed = by(SliderBacksCapture, zone.beside & self.them & backed);
         let mut played_out =
             (targets & (arrivals | backed)) | targets.only(self.play_out.from.meets(at));
         let summed = targets & !played_out;
@@ -303,7 +311,13 @@ impl<W: Column> AlikeNodes<'_, W> {
         if played_out.any() {
             out.each(from, played_out);
         }
-        (targets & !played_out, attacked_alone & zone.steps)
+        (targets & !played_out, by(FreesSteps, attacked_alone & zone.steps))
+    }
+
+    /// Where our pieces are: not where another node has one, and this one a piece that took it.
+    #[inline(always)]
+    fn present(&self) -> W {
+        self.us | unless(MissingPieceDoesNotMove, !self.us)
     }
 
     /// Whether a castling may be legal when the piece leaves.
@@ -328,7 +342,7 @@ impl<W: Column> AlikeNodes<'_, W> {
         let blocking_squares = self.castlings.blocking_squares;
         let squares = self.castlings.safe.into_iter().zip(blocking_squares);
         for ((safe, blocking_squares), attackers) in squares.zip(attackers) {
-            let freed = summed & !(attackers | blocking_squares);
+            let freed = by(FreesCastling, summed & !(attackers | blocking_squares));
             let freed = freed.only(safe.meets(zone.attacked));
             sums.won = sums.won.plus(freed.except(safe.meets(attacked_by_others)).len());
         }
@@ -366,12 +380,16 @@ impl<W: Column> AlikeNodes<'_, W> {
         let (one, two) = (from.bitboard().shift(S::UP), from.bitboard().shift(S::UP).shift(S::UP));
         let back = from.bitboard().shift(S::UP.opposite());
         // On the first step of a pawn: the pawn stands before it.
-        let takes_pawn = summed.within(one).only((pawns.push & !pawns.second_steps).meets(at));
-        let lost = takes_pawn.len().times(self.moves_of_pawn_to::<S>(from));
-        let keeps_second = summed.within(one | back).only(pawns.push_twice.meets(at));
+        let takes_pawn = by(CapturesBlockedPawn, summed.within(one));
+        let pushes = takes_pawn.only((pawns.push & !pawns.second_steps).meets(at));
+        let lost = pushes.len().times(self.moves_of_pawn_to::<S>(from));
+        let to_second_step = by(ToSecondStep, summed.within(back));
+        let keeps_second = (takes_pawn | to_second_step).only(pawns.push_twice.meets(at));
         sums.lost = sums.lost.plus(lost).plus(keeps_second.len());
         // On the second step: the first step lies before it, and then the pawn.
-        let to_first_or_pawn = summed.within(one | two).only(pawns.second_steps.meets(at));
+        let to_first = by(ToFirstStep, summed.within(one));
+        let to_pawn = by(CapturesPawnFromSecondStep, summed.within(two));
+        let to_first_or_pawn = (to_first | to_pawn).only(pawns.second_steps.meets(at));
         sums.lost = sums.lost.plus(to_first_or_pawn.len());
     }
 
@@ -390,6 +408,7 @@ impl<W: Column> AlikeNodes<'_, W> {
         let by_west = from.bitboard().shift(S::Them::UP_WEST.opposite());
         let taken = summed.within(by_east).only(pawns.capture_east.meets(at))
             | summed.within(by_west).only(pawns.capture_west.meets(at));
+        let taken = by(CapturesAttackingPawn, taken);
         sums.won = sums.won.plus(taken.len().times(self.moves_of_pawn_to::<S>(from)));
     }
 
@@ -425,10 +444,11 @@ fn along_lines<W: Column, const HALF: usize>(
         // leave.
         let towards = summed & W::splat(proof, ray(piece.from, direction.opposite()));
         let lost_towards = towards.len().times(at(&sliders.reach[i], piece.at));
+        let lost_towards = by(TowardsSlider, lost_towards);
         // Away from the slider: it gets as far as our piece went, and may recapture there.
         let away = summed & W::splat(proof, ray(piece.from, direction));
-        let lost_away = over(&sliders.reach[i], away & !theirs);
+        let lost_away = by(AwayFromSlider, over(&sliders.reach[i], away & !theirs));
         sums.lost = sums.lost.plus(lost_towards).plus(lost_away);
-        sums.won = sums.won.plus((away & theirs).len());
+        sums.won = sums.won.plus(by(AwayWithCapture, away & theirs).len());
     }
 }

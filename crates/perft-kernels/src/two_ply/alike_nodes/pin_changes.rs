@@ -18,6 +18,8 @@ use crate::two_ply::alike_nodes::numbers::over;
 use crate::two_ply::alike_nodes::pin_squares::ChangesPins;
 use crate::two_ply::alike_nodes::replies::TheirSliders;
 use crate::two_ply::alike_nodes::{AlikeNodes, SumsOfAlike};
+use crate::two_ply::rules::Rule::*;
+use crate::two_ply::rules::{by, on, unless};
 
 /// The lines through each square: ranks, files, and diagonals that rise and fall towards the
 /// h-file.
@@ -51,7 +53,7 @@ impl<W: Column> AlikeNodes<'_, W> {
         for piece in &sums.pin_changers.0 {
             let &ChangesPins { from, summed, .. } = piece;
             let at = self.splat(from.bitboard());
-            if (self.pin_squares.leaving & at).any() {
+            if (self.pin_squares.leaving & at).any() && on(PinsByLeaving) {
                 let (won, lost) = self.changed_by_leaving::<S>(from, at, summed);
                 sums.won = sums.won.plus(won);
                 sums.lost = sums.lost.plus(lost);
@@ -90,7 +92,8 @@ impl<W: Column> AlikeNodes<'_, W> {
             let beyond = seen & !to_king;
             let sees_king = to_king.meets(self.their_king);
             // Where another slider of ours stands behind the pinner, the pin stays.
-            let sliders = self.splat(self.ours.sliders[half]) & self.us;
+            let present = self.us | unless(MissingPieceAttacksNothing, !self.us);
+            let sliders = by(PinStays, self.splat(self.ours.sliders[half]) & present);
             let stays = beyond.only(is_pinner).meets(sliders);
             let pieces = to_king.except(sees_king) | beyond.only(sees_king);
             held.pieces = held.pieces | (pieces & self.them).only(is_changer).except(stays);
@@ -101,7 +104,7 @@ impl<W: Column> AlikeNodes<'_, W> {
         let mut moved = summed;
         for (axis, direction) in AXES.into_iter().enumerate() {
             let line = ray(from, direction) | ray(from, direction.opposite());
-            moved = moved & !self.splat(line).only(held.along[axis]);
+            moved = moved & !by(LeavesAlongPinLine, self.splat(line).only(held.along[axis]));
         }
         let moves = self.moves_after::<S>(&held, moved);
         (moves.only(ends), moves.except(ends))
@@ -147,6 +150,7 @@ impl<W: Column> AlikeNodes<'_, W> {
             let (all, of_captures, stopped) = counts.of(sliders, along, self.diagonal_sliders);
             (moves, won, lost) = (moves.plus(all), won.plus(of_captures), lost.plus(stopped));
         }
+        let (won, lost) = (by(PinnedPieceSeesTarget, won), by(PinnedPieceSeesTarget, lost));
         moves.times(moved.len()).plus(won).minus(lost)
     }
 
@@ -161,7 +165,7 @@ impl<W: Column> AlikeNodes<'_, W> {
     ) -> (W, W) {
         let slides = piece.slides[HALF];
         let to = piece.summed & self.pin_squares.arriving(HALF, slides);
-        if !to.any() {
+        if !to.any() || !on(PinsByArriving) {
             return (won, lost);
         }
         for i in 0..4 {
@@ -188,6 +192,7 @@ impl<W: Column> AlikeNodes<'_, W> {
         let mut held = Held { pieces, along: [nowhere; 4] };
         held.along[axis] = pieces.meets(pieces);
         let held = &held;
+        let at = by(PinnedPieceSeesOrigin, at);
         let (empty, targets) = (self.empty | at, !self.them);
         let mut moves = self.us.none();
         let knights = held.pieces & self.pieces.knights;

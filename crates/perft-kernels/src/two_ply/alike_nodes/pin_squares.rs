@@ -5,6 +5,8 @@ use magic_core::Square;
 
 use crate::columns::Column;
 use crate::two_ply::alike_nodes::their_king::LinesFromTheirKing;
+use crate::two_ply::rules::Rule::*;
+use crate::two_ply::rules::{by, on};
 
 /// A piece of ours that makes or ends pins.
 pub(super) struct ChangesPins<W> {
@@ -27,10 +29,10 @@ impl<W> PinChangers<W> {
         Self(ArrayVec::new())
     }
 
-    /// Adds a piece, if there is room.
+    /// Adds a piece, if there is room. Otherwise its moves must be played out.
     #[inline(always)]
     pub(super) fn add(&mut self, from: Square, slides: [bool; 2], summed: W) -> bool {
-        self.0.try_push(ChangesPins { from, slides, summed }).is_ok()
+        self.0.try_push(ChangesPins { from, slides, summed }).is_ok() || !on(TooManyPinChanges)
     }
 }
 
@@ -50,7 +52,10 @@ impl<W: Column> PinSquares<W> {
         Self {
             leaving: orthogonal.pin_changers | diagonal.pin_changers,
             // A slider that arrives behind a pinned piece pins it too.
-            begins: [orthogonal.pins & !orthogonal.pin_lines, diagonal.pins & !diagonal.pin_lines],
+            begins: [
+                orthogonal.pins & !by(PinStays, orthogonal.pin_lines),
+                diagonal.pins & !by(PinStays, diagonal.pin_lines),
+            ],
             ends: [orthogonal.pin_lines & empty, diagonal.pin_lines & empty],
         }
     }

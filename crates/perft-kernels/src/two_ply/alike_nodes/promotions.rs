@@ -16,6 +16,8 @@ use crate::two_ply::alike_nodes::pawns::{PlayedOut, index_in_half};
 use crate::two_ply::alike_nodes::replies::TheirSliders;
 use crate::two_ply::alike_nodes::{AlikeNodes, PlaysOut, SumsOfAlike};
 use crate::two_ply::gains::full_adder::half_add;
+use crate::two_ply::rules::Rule::*;
+use crate::two_ply::rules::{by, pawns_in_scope};
 
 /// Whether each piece that a pawn may become moves along the lines of each half.
 const SLIDES: [[bool; 2]; 4] = [[false, false], [false, true], [true, false], [true, true]];
@@ -55,7 +57,8 @@ impl<W: Column> AlikeNodes<'_, W> {
             (PawnMove::Push, targets.pushes),
             (PawnMove::CaptureEast, targets.captures_east),
             (PawnMove::CaptureWest, targets.captures_west),
-        ];
+        ]
+        .map(|(how, targets)| (how, pawns_in_scope::<S, _>(how, targets)));
         let mut forbidden = *forbidden;
         if self.ours.sliders[ORTHOGONAL].is_empty() {
             forbidden[ORTHOGONAL] = self.lines.orthogonal.seen_from(self.zone.safe_steps);
@@ -65,7 +68,7 @@ impl<W: Column> AlikeNodes<'_, W> {
         }
         for from in self.ours.pawns & S::SEVENTH_RANK {
             let attacked_alone = self.zone.attacked_once.within(pawn_attacks(S::COLOR, from));
-            let freed = attacked_alone & self.zone.steps;
+            let freed = by(GuardingPawnMoves, attacked_alone & self.zone.steps);
             let zone = self.zone.safe_steps | freed;
             let mut forbidden = forbidden;
             if freed.any() {
@@ -73,7 +76,8 @@ impl<W: Column> AlikeNodes<'_, W> {
                 forbidden[DIAGONAL] = self.lines.diagonal.seen_from(zone);
             }
             let new_pieces = self.new_pieces(zone, &forbidden);
-            let frees_castling = attacked_alone.meets(self.castlings.safe_squares());
+            let safe_squares = self.castlings.safe_squares();
+            let frees_castling = attacked_alone.meets(by(PawnGuardsCastling, safe_squares));
             let pawn = PromotingPawn { from, freed: freed.len(), frees_castling, new_pieces };
             for (how, targets) in kinds {
                 let to = from.bitboard().shift(how.direction::<S>());
@@ -127,17 +131,16 @@ impl<W: Column> AlikeNodes<'_, W> {
             played_out = played_out | (backed & when.backed_to);
         }
         // The new piece looks back over the square that the pawn has left.
-        let behind = ray(pawn.from, direction.opposite());
+        let behind = by(PromotionLooksBack, self.splat(ray(pawn.from, direction.opposite())));
         let around_king = zone.beside | self.their_king | self.castlings.safe_squares();
-        played_out =
-            played_out | targets.only(around_king.meets(self.splat(behind)) | pawn.frees_castling);
+        played_out = played_out | targets.only(around_king.meets(behind) | pawn.frees_castling);
         if played_out.any() {
             out.promotions(how, played_out);
         }
         let targets = targets & !played_out;
         let mut to = [targets; 4];
         for (number, piece) in Piece::PROMOTIONS.into_iter().enumerate() {
-            let mut played_out = targets & pawn.new_pieces.checks[number];
+            let mut played_out = by(PromotionChecks, targets & pawn.new_pieces.checks[number]);
             let begins = self.pin_squares.begins(SLIDES[number]);
             let pins = targets & begins & !played_out;
             if pins.any() && !summed.pin_changers.add(pawn.from, SLIDES[number], pins) {
@@ -147,7 +150,8 @@ impl<W: Column> AlikeNodes<'_, W> {
                 out.promotions_to(how, piece, played_out);
             }
             to[number] = targets & !played_out;
-            summed.lost = summed.lost.plus(over(&pawn.new_pieces.forbidden[number], to[number]));
+            let forbidden = over(&pawn.new_pieces.forbidden[number], to[number]);
+            summed.lost = summed.lost.plus(by(PromotionForbidsMoves, forbidden));
         }
         if let Some(forbidden) = &zone.forbidden_castlings {
             let [orthogonal, diagonal] = &forbidden.sliders;
@@ -159,7 +163,8 @@ impl<W: Column> AlikeNodes<'_, W> {
                     orthogonal[number] | diagonal[number],
                 ];
                 for (to, forbidden) in to.into_iter().zip(forbids) {
-                    summed.lost = summed.lost.plus((to & forbidden).len());
+                    let forbidden = by(PromotionForbidsMoves, to & forbidden);
+                    summed.lost = summed.lost.plus(forbidden.len());
                 }
             }
         }
@@ -177,11 +182,11 @@ impl<W: Column> AlikeNodes<'_, W> {
         // Along a file nothing changes: beyond the last rank there is no slider, and no square that
         // one could get to.
         if how != PawnMove::Push {
-            let unguarded = zone.beside & !zone.attacked_twice;
+            let unguarded = by(PawnCapturedBesideKing, zone.beside & !zone.attacked_twice);
             let ahead = index_in_half::<S>(how);
             let lost = along_the_way(self.diagonal_sliders, ahead, leaving);
-            summed.lost = summed.lost.plus(lost);
-            let recaptures = over(&leaving, self.diagonal_sliders.seen[ahead]);
+            summed.lost = summed.lost.plus(by(TowardsSlider, lost));
+            let recaptures = over(&leaving, by(AwayWithCapture, self.diagonal_sliders.seen[ahead]));
             summed.won = summed.won.plus(over(&arriving, unguarded)).plus(recaptures);
         }
     }

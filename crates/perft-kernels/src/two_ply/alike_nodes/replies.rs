@@ -9,6 +9,8 @@ use crate::columns::fills::{DirectionShift, knight_jumps};
 use crate::two_ply::alike_nodes::directions::{Lines, for_four};
 use crate::two_ply::alike_nodes::numbers::{count_of_eight, differences, full_add, over, sums};
 use crate::two_ply::gains::full_adder::half_add;
+use crate::two_ply::rules::Rule::*;
+use crate::two_ply::rules::{by, on};
 
 /// How many planes the numbers of [`Replies::arrival`] have.
 pub(super) const PLANES: usize = 7;
@@ -47,14 +49,16 @@ impl<W: Column> TheirSliders<W> {
     ) -> Self {
         let seen_if_free = for_four!(i => lines.fill(i, sliders));
         let (mut movable, mut seen) = ([sliders; 4], seen_if_free);
-        if (sliders & pinned).any() {
+        if (sliders & pinned).any() && on(PinnedSliderKeepsLine) {
             let free = sliders & !pinned;
             movable = for_four!(i => free | (sliders & (pinned_along[i] | pinned_along[i ^ 2])));
             seen = for_four!(i => lines.fill(i, movable[i]));
         }
         let reach = for_four!(i => lines.reach(i, !them));
         let moves = for_four!(i => (seen[i] & !them).len());
-        let counted = for_four!(i => (seen[i] & !them) | movable[i]);
+        let counted = for_four!(i => {
+            by(SliderReach, seen[i] & !them) | by(CapturedPieceLosesMoves, movable[i])
+        });
         Self {
             seen_if_free,
             seen,
@@ -130,30 +134,39 @@ impl<W: Column> Replies<W> {
         let [e, n, w, s] = orthogonal.lost;
         let [ne, nw, sw, se] = diagonal.lost;
         let mut lost = sums_of_three_bits([e, n, w, s, ne, nw, sw, se]);
-        let pushes = (pawns.push & !them) | moves.push.from;
-        let double_pushes = (pawns.push_twice & !them) | moves.double_push.from;
-        let (of_pawns, of_pawns_twice) =
-            full_add(double_pushes, moves.capture_east.from, moves.capture_west.from);
+        let of_captured = |from: W| by(CapturedPieceLosesMoves, from);
+        let pushes = by(Pushes, pawns.push & !them) | of_captured(moves.push.from);
+        let double_pushes =
+            by(DoublePushes, pawns.push_twice & !them) | of_captured(moves.double_push.from);
+        let (of_pawns, of_pawns_twice) = full_add(
+            double_pushes,
+            of_captured(moves.capture_east.from),
+            of_captured(moves.capture_west.from),
+        );
         lost = sums(lost, [of_pawns, of_pawns_twice, none, none, none, none, none], pushes);
         // What they win.
-        let [e, n, w, s] = for_four!(i => orthogonal.seen[i] & them);
-        let [ne, nw, sw, se] = for_four!(i => diagonal.seen[i] & them);
+        let [e, n, w, s] = for_four!(i => by(SlidersRecapture, orthogonal.seen[i] & them));
+        let [ne, nw, sw, se] = for_four!(i => by(SlidersRecapture, diagonal.seen[i] & them));
         let [ones, twos, fours, eights] = count_of_eight([e, n, w, s, ne, nw, sw, se]);
-        let (of_pawns, of_pawns_twice) = half_add(pawns.capture_east, pawns.capture_west);
+        let (of_pawns, of_pawns_twice) =
+            half_add(by(PawnCaptures, pawns.capture_east), by(PawnCaptures, pawns.capture_west));
         let mut won = [of_pawns, of_pawns_twice, none, none, none, none, none];
         won = sums(won, [ones, twos, fours, eights, none, none, none], none);
         won[OFFSET] = W::splat(us.proof(), Bitboard::FULL);
 
-        let knights = others.knights & !others.pinned;
+        let knights = others.knights & !by(PinnedKnightStays, others.pinned);
         if knights.any() {
             let guarded = knight_jumps(knights);
             let [ones, twos, fours, eights] = count_of_eight(guarded);
-            let guarded = [ones & them, twos & them, fours & them, eights & them, none, none, none];
+            let theirs = by(KnightsRecapture, them);
+            let guarded = [ones, twos, fours, eights].map(|plane| plane & theirs);
+            let [ones, twos, fours, eights] = guarded;
+            let guarded = [ones, twos, fours, eights, none, none, none];
             won = sums(won, guarded, none);
             let [ones, twos, fours, eights] = count_of_eight(knight_jumps(!them));
             let moves = [ones & knights, twos & knights, fours & knights, eights & knights];
             count = count.plus(over(&moves, knights));
-            let [ones, twos, fours, eights] = moves;
+            let [ones, twos, fours, eights] = moves.map(of_captured);
             lost = sums(lost, [ones, twos, fours, eights, none, none, none], none);
         }
         let mut arrival = differences(won, lost);
@@ -162,13 +175,17 @@ impl<W: Column> Replies<W> {
         if others.pawns.within(seventh).any() {
             // Each promotion is four moves, and one is counted already.
             let three = |set: W| [set, set, none, none, none, none, none];
-            for captures in [pawns.capture_east, pawns.capture_west] {
-                arrival = sums(arrival, three(captures.within(last)), none);
+            if on(Promotions) {
+                for captures in [pawns.capture_east, pawns.capture_west] {
+                    arrival = sums(arrival, three(captures.within(last)), none);
+                }
             }
             let pushes = (pawns.push.within(last) & !them) | moves.push.from.within(seventh);
             let captures = [moves.capture_east.from, moves.capture_west.from];
-            for lost in [pushes, captures[0].within(seventh), captures[1].within(seventh)] {
-                arrival = differences(arrival, three(lost));
+            if on(Promotions) {
+                for lost in [pushes, captures[0].within(seventh), captures[1].within(seventh)] {
+                    arrival = differences(arrival, three(lost));
+                }
             }
             let promotions = moves.push.from.within(seventh).len();
             let promotions = promotions.plus(captures[0].within(seventh).len());
@@ -201,7 +218,9 @@ fn advance<W: Column>(pawns: W, pins: W, shift: DirectionShift) -> W {
 impl<W: Column> TheirPawns<W> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn of<T: Side>(us: W, them: W, others: &Others<W>) -> Self {
-        let Others { pawns, orthogonal_pins, diagonal_pins, .. } = *others;
+        let pawns = others.pawns;
+        let orthogonal_pins = by(PinnedPawnKeepsLine, others.orthogonal_pins);
+        let diagonal_pins = by(PinnedPawnKeepsLine, others.diagonal_pins);
         let (up, empty) = (DirectionShift::of(T::UP), !(us | them));
         let first_steps = advance(pawns & !diagonal_pins, orthogonal_pins, up);
         let second_steps = up.step((first_steps & empty).within(T::THIRD_RANK));

@@ -9,6 +9,8 @@ use crate::columns::fills::{DirectionShift, king_attacks};
 use crate::columns::legal_moves::Pieces;
 use crate::two_ply::alike_nodes::directions::{AllLines, DIAGONAL, Lines, ORTHOGONAL, for_four};
 use crate::two_ply::alike_nodes::our_side::OurSide;
+use crate::two_ply::rules::Rule::*;
+use crate::two_ply::rules::by;
 
 /// Their castlings: see [`TheirCastlings`](crate::two_ply::node::their_castlings::TheirCastlings).
 pub(super) struct OpenCastlings<W> {
@@ -46,7 +48,7 @@ impl<W: Column> OpenCastlings<W> {
                 let theirs = them.within(castling.empty);
                 let is_closed = theirs.meets(theirs);
                 let ours = us.within(castling.empty);
-                let pinned = orthogonal_pins.within(castling.rook);
+                let pinned = by(PinnedRookCannotCastle, orthogonal_pins.within(castling.rook));
                 let hindrance = ours | pinned;
                 let path = W::splat(us.proof(), castling.empty).except(is_closed);
                 let rook = W::splat(us.proof(), castling.rook);
@@ -217,15 +219,17 @@ impl<W: Column> ForbiddenCastlings<W> {
         for number in 0..2 {
             let safe = safe[number];
             let (proof, is_legal) = (safe.proof(), safe.meets(safe));
-            let blocking = blocking_squares[number].only(is_legal);
-            // A pawn that blocks it promotes, and promotions are played out.
-            forbidden.pawns[number] = east.step(safe) | west.step(safe);
-            forbidden.knights[number] = blocking | W::splat(proof, knights[number]).only(is_legal);
-            forbidden.king[number] = blocking | W::splat(proof, king[number]).only(is_legal);
+            let blocking = by(BlocksCastling, blocking_squares[number].only(is_legal));
+            let by_attack = |set: W| blocking | by(ForbidsCastling, set);
+            // A pawn that blocks it promotes, and counts as what it becomes.
+            forbidden.pawns[number] =
+                by(PawnAttacksCastlingPath, east.step(safe) | west.step(safe));
+            forbidden.knights[number] = by_attack(W::splat(proof, knights[number]).only(is_legal));
+            forbidden.king[number] = by_attack(W::splat(proof, king[number]).only(is_legal));
             forbidden.sliders[ORTHOGONAL][number] =
-                blocking | lines.orthogonal.seeing_back_rank::<S::Them>(safe);
+                by_attack(lines.orthogonal.seeing_back_rank::<S::Them>(safe));
             forbidden.sliders[DIAGONAL][number] =
-                blocking | lines.diagonal.seeing_back_rank::<S::Them>(safe);
+                by_attack(lines.diagonal.seeing_back_rank::<S::Them>(safe));
         }
         forbidden
     }

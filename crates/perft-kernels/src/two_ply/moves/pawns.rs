@@ -12,7 +12,7 @@ use crate::two_ply::moves::pawn_kinds::{PAWN_KINDS, backward, by_kind, forward, 
 use crate::two_ply::moves::sums::Sums;
 use crate::two_ply::node::Node;
 use crate::two_ply::rules::Rule::*;
-use crate::two_ply::rules::{by, pawn_targets_in_scope};
+use crate::two_ply::rules::{by, pawns_in_scope};
 
 impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
     /// Sums pushes and captures. Promotions, en passant captures, moves to be played out and moves
@@ -99,7 +99,8 @@ impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
         let targets = forward::<S, _>(from).and(allowed);
         // A pawn that starts on a pin line must arrive on it.
         let off_pins = forward::<S, _>(from.and(pins)).minus(pins);
-        let in_scope = self.by_kind(PAWN_KINDS.map(pawn_targets_in_scope::<S>));
+        let in_scope =
+            self.by_kind(PAWN_KINDS.map(|how| pawns_in_scope::<S, _>(how, Bitboard::FULL)));
         targets.minus(off_pins).and(in_scope)
     }
 

@@ -62,9 +62,12 @@ rules! {
         /// Our piece leaves a square that an enemy castling needs empty.
         LeavesCastlingPath: "leaving clears the path of a castling",
         /// Our piece arrives on a square that an enemy castling needs empty, or takes the rook.
-        EntersCastlingPath: "arriving blocks a castling or takes its rook",
+        EntersCastlingPath: "arriving enters the path of a castling or takes its rook",
         /// A slider of ours may pin the rook that castles, as is possible in Chess960.
         PinsCastlingRook: "a castling rook may be pinned",
+        /// Our king takes a piece that checks it: a slider does not get past the square that the
+        /// king leaves.
+        KingTakesChecker: "the king takes the piece that checks it",
         /// Our king steps out of check: the checking slider then sees through to the squares
         /// behind.
         KingLeavesCheck: "the king steps out of check",
@@ -78,6 +81,19 @@ rules! {
         SliderBacksCapture: "a slider behind guards what captures beside the king",
         /// Our pawn captures beside their king, and the slider behind it guards it there.
         SliderBacksPawnCapture: "a slider behind guards a pawn that captures beside the king",
+        /// Our pawn leaves, which alone kept their king from castling.
+        PawnGuardsCastling: "the pawn alone forbids a castling",
+        /// What our pawn becomes looks back over the square that the pawn left, to their king's
+        /// zone.
+        PromotionLooksBack: "the new piece looks back to the king's zone",
+        /// Our pawn promotes and leaves a line from their king, on which that makes a pin.
+        PromotionLeavesPinLine: "a promotion makes a pin by leaving",
+        /// Our pawn promotes on a pin line, which ends the pin whatever it becomes.
+        PromotionEntersPinLine: "a promotion ends a pin by arriving",
+        /// Our double push arrives beside a pinned enemy pawn, which may capture en passant or not.
+        PinnedPawnBesideDoublePush: "a double push arrives beside a pinned pawn",
+        /// No room is left among the moves of ours that make or end pins.
+        TooManyPinChanges: "many other moves make or end pins",
         /// King or rook of our castling touch a line, their king's zone, or a pin.
         CastlingTouchesLines: "castling touches lines, pins or the king's zone",
     }
@@ -88,6 +104,9 @@ rules! {
         PinnedSliderAttacks: "a pinned slider keeps the king away",
         /// Their pinned knights attack squares that they may not go to.
         PinnedKnightAttacks: "a pinned knight keeps the king away",
+        /// A piece that was captured does not move. Nodes that are counted side by side have the
+        /// same pieces of ours but for those.
+        MissingPieceDoesNotMove: "a captured piece does not move",
     }
     Baseline {
         /// A pinned slider moves along its pin only.
@@ -98,6 +117,8 @@ rules! {
         PinnedPawnKeepsLine: "a pinned pawn keeps its line",
         /// A pinned rook does not castle.
         PinnedRookCannotCastle: "a pinned rook cannot castle",
+        /// A piece that was captured attacks and pins nothing.
+        MissingPieceAttacksNothing: "a captured piece attacks nothing",
     }
     // What gains and values consist of.
     Change {
@@ -159,6 +180,8 @@ rules! {
         PromotionForbidsMoves: "a promotion forbids steps or castlings of the king",
         /// Our piece attacks the path of a castling from where it arrives.
         ForbidsCastling: "arriving forbids a castling",
+        /// Our piece arrives on a square that an enemy castling needs empty, or takes the rook.
+        BlocksCastling: "arriving blocks a castling or takes its rook",
         /// Our piece leaves, which alone kept their king from a step.
         FreesSteps: "leaving frees steps of the king",
         /// Our piece leaves, which alone kept their king from castling.
@@ -180,7 +203,11 @@ rules! {
         PinsByLeaving: "leaving makes or ends a pin",
         /// The piece that is pinned or freed sees the square where ours arrived.
         PinnedPieceSeesTarget: "the pinned or freed piece sees where ours went",
+        /// The piece that is pinned or freed sees the square that ours left.
+        PinnedPieceSeesOrigin: "the pinned or freed piece sees where ours came from",
         /// Our piece stays on the line that it moves along.
         LeavesAlongPinLine: "leaving along the line keeps the pin",
+        /// Another slider of ours pins the piece before or after our move.
+        PinStays: "another slider pins the piece too",
     }
 }

@@ -8,7 +8,7 @@ use super::list::Rule;
 
 thread_local! {
     /// The rules that are switched off, a bit for each.
-    static OFF: Cell<u64> = const { Cell::new(0) };
+    static OFF: Cell<u128> = const { Cell::new(0) };
     /// Which moves of ours are counted.
     static SCOPE: Cell<Scope> = const { Cell::new(Scope::ALL) };
     /// What was played out since [`noting_played`] began.
@@ -30,7 +30,7 @@ pub(super) fn on(rule: Rule) -> bool {
     OFF.get() & bit(rule) == 0
 }
 
-const fn bit(rule: Rule) -> u64 {
+const fn bit(rule: Rule) -> u128 {
     1 << rule as u32
 }
 

@@ -1,4 +1,6 @@
-//! No rule is missing from the list, on positions drawn at random, on every backend, move by move.
+//! No rule is missing from the list, on positions drawn at random, in both forms, move by move. The
+//! form of one node is tried on every backend. The other is the same code on all of them, and is
+//! tried in a plain word.
 
 use board::{Board, MoveKind, Reading};
 use magic_core::SplitMix64;
@@ -7,7 +9,8 @@ use movegen::legal_moves;
 
 use perft_kernels::Backend;
 use perft_kernels::explain::{
-    PlayedMoves, Rule, RuleGroup, limited_to, noting_played, two_plies_below, without,
+    PlayedMoves, Rule, RuleGroup, leaves_of_one_lane, limited_to, noting_played, two_plies_below,
+    without,
 };
 
 use super::available;
@@ -16,16 +19,28 @@ use super::draft::Draft;
 /// Positions drawn; about half of the drafts are valid positions.
 const DRAWN: u32 = 4_000;
 
-/// Calls `check` with valid positions, each with its mirror image, and with the backend to count
-/// them.
-fn everywhere(check: impl Fn(&Board, Backend)) {
+/// Counts the nodes two plies below a board.
+type Count = dyn Fn(&Board) -> u64;
+
+/// The ways of counting, with their names.
+fn ways() -> Vec<(&'static str, Box<Count>)> {
+    let by = |backend: Backend| -> (_, Box<Count>) {
+        (backend.name(), Box::new(move |board: &Board| two_plies_below(board, backend)))
+    };
+    let in_a_word = |board: &Board| leaves_of_one_lane(board, board).leaves;
+    available().map(by).chain([("one lane", Box::new(in_a_word) as Box<Count>)]).collect()
+}
+
+/// Calls `check` with valid positions, each with its mirror image, and with the ways to count them.
+fn everywhere(check: impl Fn(&Board, &str, &Count)) {
+    let ways = ways();
     let mut random = SplitMix64::seeded(0xACE);
     let mut tried = 0;
     for _ in 0..DRAWN {
         let Some(board) = Draft::draw(&mut random).board() else { continue };
         for board in [board, board.flip()] {
-            for backend in available() {
-                check(&board, backend);
+            for (name, count) in &ways {
+                check(&board, name, count);
             }
             tried += 1;
         }
@@ -35,14 +50,9 @@ fn everywhere(check: impl Fn(&Board, Backend)) {
 
 /// What is counted for the moves in `scope` without the rules of a group, and which of these moves
 /// were played out.
-fn without_all(
-    group: RuleGroup,
-    board: &Board,
-    backend: Backend,
-    scope: Scope,
-) -> (i64, PlayedMoves) {
-    let count = || two_plies_below(board, backend) as i64;
-    without(Rule::of(group), || noting_played(|| limited_to(scope, count)))
+fn without_all(group: RuleGroup, board: &Board, count: &Count, scope: Scope) -> (i64, PlayedMoves) {
+    let count = || limited_to(scope, || count(board) as i64);
+    without(Rule::of(group), || noting_played(count))
 }
 
 /// The squares of each legal move.
@@ -54,7 +64,7 @@ fn scopes(board: &Board) -> impl Iterator<Item = Scope> {
 /// With all rules off that say what moves change, each summed move has the baseline's replies.
 #[test]
 fn every_change_has_a_rule() {
-    everywhere(|board, backend| {
+    everywhere(|board, name, count| {
         let Some(passed) = board.play_null() else { return };
         let baseline = legal_moves(&passed).len() as i64;
         for scope in scopes(board) {
@@ -62,13 +72,13 @@ fn every_change_has_a_rule() {
             let in_scope = moves
                 .iter()
                 .filter(|mv| (mv.from().bitboard(), mv.to().bitboard()) == (scope.from, scope.to));
-            let (counted, played) = without_all(RuleGroup::Change, board, backend, scope);
+            let (counted, played) = without_all(RuleGroup::Change, board, count, scope);
             let summed = in_scope.count() as i64 - played.moves;
             let Scope { from, to } = scope;
             assert_eq!(
                 counted - played.replies,
                 summed * baseline,
-                "{backend}: {}: something changes a move, and no rule names it\n{from}\n{to}",
+                "{name}: {}: something changes a move, and no rule names it\n{from}\n{to}",
                 board.fen()
             );
         }
@@ -78,14 +88,14 @@ fn every_change_has_a_rule() {
 /// With all rules off that ask for moves to be played out, only en passant captures are.
 #[test]
 fn every_reason_to_play_out_has_a_rule() {
-    everywhere(|board, backend| {
+    everywhere(|board, name, count| {
         if board.checkers().has_more_than_one() {
             return;
         }
-        let (_, played) = without_all(RuleGroup::PlayOut, board, backend, Scope::ALL);
+        let (_, played) = without_all(RuleGroup::PlayOut, board, count, Scope::ALL);
         let moves = legal_moves(board);
         let en_passant = moves.iter().filter(|mv| mv.kind() == MoveKind::EnPassant).count();
-        assert_eq!(played.moves, en_passant as i64, "{backend}: {}", board.fen());
+        assert_eq!(played.moves, en_passant as i64, "{name}: {}", board.fen());
     });
 }
 
@@ -94,8 +104,8 @@ fn every_reason_to_play_out_has_a_rule() {
 fn en_passant_captures_are_played_out() {
     let fen = "8/8/8/2k5/2pP4/8/B7/4K3 b - d3 0 3";
     let board = Board::from_fen(fen, Reading::Lenient).unwrap_or_else(|error| panic!("{error}"));
-    for backend in available() {
-        let (_, played) = without_all(RuleGroup::PlayOut, &board, backend, Scope::ALL);
-        assert_eq!(played.moves, 1, "{backend}");
+    for (name, count) in &ways() {
+        let (_, played) = without_all(RuleGroup::PlayOut, &board, count, Scope::ALL);
+        assert_eq!(played.moves, 1, "{name}");
     }
 }
