@@ -20,7 +20,7 @@ use crate::level::{Level, Task};
 use crate::registers::sse2::Sse2;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 use crate::registers::v128::V128;
-use crate::two_ply::at_once::AtOnce;
+use crate::two_ply::at_once::{AtOnce, NoGroups};
 #[cfg(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128")))]
 use crate::two_ply::gains::bytes::ByteGains;
 #[cfg(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128")))]
@@ -75,6 +75,7 @@ macro_rules! level_of_the_target {
             type DirectionSets = $direction_sets;
             type Gains = $gains;
             type Batch = AtOnce<Self>;
+            type Groups = NoGroups;
         }
     };
 }
@@ -171,6 +172,7 @@ macro_rules! stamp_level {
             type DirectionSets = $direction_sets;
             type Gains = $gains;
             type Batch = LaneBatch<Self, $columns>;
+            type Groups = AlikeGroups;
         }
 
         $(#[target_feature(enable = $feature)])*
@@ -194,6 +196,7 @@ mod v3 {
     use crate::registers::ymm::Ymm;
     use crate::two_ply::gains::bytes::ByteGains;
     use crate::two_ply::gains::ymm_bytes::YmmBytes;
+    use crate::two_ply::groups::AlikeGroups;
     use crate::two_ply::level::{SumsPay, TwoPlyLevel};
     use crate::two_ply::waiting::LaneBatch;
     use crate::with_target_features;
@@ -223,6 +226,7 @@ mod avx512 {
     use crate::stamped::V3;
     use crate::two_ply::gains::bytes::ByteGains;
     use crate::two_ply::gains::zmm_bytes::ZmmBytes;
+    use crate::two_ply::groups::AlikeGroups;
     use crate::two_ply::level::{SumsPay, TwoPlyLevel};
     use crate::two_ply::waiting::LaneBatch;
     use crate::with_target_features;
@@ -248,7 +252,7 @@ mod neon {
     use crate::level::{Level, Task};
     use crate::registers::proof::NeonProof;
     use crate::registers::quad::Quad;
-    use crate::two_ply::at_once::AtOnce;
+    use crate::two_ply::at_once::{AtOnce, NoGroups};
     use crate::two_ply::gains::bytes::ByteGains;
     use crate::two_ply::gains::pair_bytes::PairBytes;
     use crate::two_ply::level::{SumsPay, TwoPlyLevel};
@@ -297,6 +301,7 @@ mod neon {
         type DirectionSets = PairSets<Quad>;
         type Gains = ByteGains<PairBytes<Quad>>;
         type Batch = AtOnce<Self>;
+        type Groups = NoGroups;
     }
 
     #[target_feature(enable = "neon")]

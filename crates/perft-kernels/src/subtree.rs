@@ -14,10 +14,8 @@ use crate::listing::successors::Successors;
 #[cfg(feature = "explain")]
 use crate::stamped::Words;
 use crate::survey::{LeafCounts, SurveyOfAny};
-#[cfg(feature = "explain")]
-use crate::two_ply::InEveryLane;
-use crate::two_ply::level::TwoPlyLevel;
-use crate::two_ply::{are_soon_counted, counts_alike_boards};
+use crate::two_ply::are_soon_counted;
+use crate::two_ply::level::{Groups, TwoPlyLevel};
 use crate::weighted_boards::WeightedBoards;
 
 /// Counts whole subtrees with one kernel on one processor level.
@@ -185,8 +183,8 @@ impl<L: TwoPlyLevel> Task<L> for TwoPliesInLanes<'_> {
     fn run(self, level: L) -> Option<u64> {
         let Self { complete, board } = self;
         match board.side_to_move() {
-            Color::White => level.run(InEveryLane::<White>::of(complete, board)),
-            Color::Black => level.run(InEveryLane::<Black>::of(complete, board)),
+            Color::White => L::Groups::leaves_in_every_lane::<White>(level, complete, board),
+            Color::Black => L::Groups::leaves_in_every_lane::<Black>(level, complete, board),
         }
     }
 }
@@ -209,7 +207,7 @@ impl<L: TwoPlyLevel> Task<L> for JoinsFivePlies<'_> {
 
     #[inline(always)]
     fn run(self, _: L) -> bool {
-        counts_alike_boards::<L>() && are_soon_counted(self.board)
+        L::Groups::ARE_MADE && are_soon_counted(self.board)
     }
 }
 

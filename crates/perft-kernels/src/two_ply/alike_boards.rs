@@ -12,7 +12,30 @@ use movegen::sinks::{BoardSink, MovePlayer};
 
 use crate::level::{Level, Task};
 use crate::two_ply::last_two_plies::LastTwoPlies;
-use crate::two_ply::level::{Batch, MOST_BOARDS, TwoPlyLevel};
+use crate::two_ply::level::{Batch, TwoPlyLevel};
+
+/// As many boards as any level counts side by side.
+pub(crate) const MOST_BOARDS: usize = 8;
+
+/// A batch that also counts nodes two plies above the leaves, several side by side.
+pub(crate) trait CountsAlike<L: Level>: Batch<L> {
+    /// Smallest group of [`alike`](Self::alike) boards worth counting side by side.
+    const FEWEST_ALIKE: usize;
+
+    /// How many of them are counted together: at most [`MOST_BOARDS`].
+    const MOST_ALIKE: usize;
+
+    /// How many of `boards`, from the first on, can be counted together: those on which `S`, which
+    /// is to move, has the same pieces and castling rooks. The batch has
+    /// [turned to](Batch::turn_to) the first.
+    fn alike<S: Side>(&self, boards: &[Board]) -> usize;
+
+    /// Counts the leaves two plies below `boards`, each times its weight: on
+    /// [`MOST_ALIKE`](Self::MOST_ALIKE) boards or fewer. On all of them `S`, which is to move, has
+    /// the pieces and castling rooks that it has on `complete`. Pieces may also be missing, if
+    /// enemy pieces stand in their places. Returns what is counted at once.
+    fn count_alike<S: Side>(&mut self, complete: &Board, boards: &[Board], weights: &[u32]) -> u64;
+}
 
 /// Boards that stay when others are counted: a load of a whole board stalls behind the stores that
 /// have just written it.
@@ -31,7 +54,7 @@ impl AlikeBoards {
     /// Adds a board on which `S` is to move, and counts some when there are enough. On `complete`
     /// it has all its pieces.
     #[inline(always)]
-    fn add<S: Side, L: TwoPlyLevel>(
+    fn add<S: Side, L: TwoPlyLevel<Batch: CountsAlike<L>>>(
         &mut self,
         level: L,
         batch: &mut L::Batch,
@@ -48,7 +71,7 @@ impl AlikeBoards {
     /// Counts below all boards, on which `S` is to move, and takes them out. On `complete` it has
     /// all its pieces.
     #[inline(always)]
-    pub(crate) fn count_all<S: Side, L: TwoPlyLevel>(
+    pub(crate) fn count_all<S: Side, L: TwoPlyLevel<Batch: CountsAlike<L>>>(
         &mut self,
         level: L,
         batch: &mut L::Batch,
@@ -63,7 +86,7 @@ impl AlikeBoards {
 
     /// Counts below the boards that have waited longest, and takes them out.
     #[inline(always)]
-    fn count_first<S: Side, L: TwoPlyLevel>(
+    fn count_first<S: Side, L: TwoPlyLevel<Batch: CountsAlike<L>>>(
         &mut self,
         level: L,
         batch: &mut L::Batch,
@@ -84,21 +107,21 @@ impl AlikeBoards {
 }
 
 /// Leaves three plies below a board, except those that wait in the batch.
-pub(crate) struct ThreePlies<'b, S, L: TwoPlyLevel> {
+pub(crate) struct ThreePlies<'b, S, L: TwoPlyLevel<Batch: CountsAlike<L>>> {
     level: L,
     board: &'b Board,
     batch: &'b mut L::Batch,
     side: PhantomData<S>,
 }
 
-impl<'b, S: Side, L: TwoPlyLevel> ThreePlies<'b, S, L> {
+impl<'b, S: Side, L: TwoPlyLevel<Batch: CountsAlike<L>>> ThreePlies<'b, S, L> {
     #[inline(always)]
     pub(crate) fn of(level: L, board: &'b Board, batch: &'b mut L::Batch) -> Self {
         Self { level, board, batch, side: PhantomData }
     }
 }
 
-impl<S: Side, L: TwoPlyLevel> Task<L::Play> for ThreePlies<'_, S, L> {
+impl<S: Side, L: TwoPlyLevel<Batch: CountsAlike<L>>> Task<L::Play> for ThreePlies<'_, S, L> {
     type Output = u64;
 
     #[inline(always)]
@@ -112,7 +135,7 @@ impl<S: Side, L: TwoPlyLevel> Task<L::Play> for ThreePlies<'_, S, L> {
 
 /// Leaves three plies below a board, except those that wait in the batch and those below boards
 /// that wait.
-pub(crate) struct BelowMoves<'b, S, L: TwoPlyLevel> {
+pub(crate) struct BelowMoves<'b, S, L: TwoPlyLevel<Batch: CountsAlike<L>>> {
     level: L,
     board: &'b Board,
     batch: &'b mut L::Batch,
@@ -120,7 +143,7 @@ pub(crate) struct BelowMoves<'b, S, L: TwoPlyLevel> {
     side: PhantomData<S>,
 }
 
-impl<'b, S: Side, L: TwoPlyLevel> BelowMoves<'b, S, L> {
+impl<'b, S: Side, L: TwoPlyLevel<Batch: CountsAlike<L>>> BelowMoves<'b, S, L> {
     /// The other side has the same pieces on `board` as it had before the moves to the boards that
     /// wait already.
     #[inline(always)]
@@ -134,7 +157,7 @@ impl<'b, S: Side, L: TwoPlyLevel> BelowMoves<'b, S, L> {
     }
 }
 
-impl<S: Side, L: TwoPlyLevel> Task<L::Play> for BelowMoves<'_, S, L> {
+impl<S: Side, L: TwoPlyLevel<Batch: CountsAlike<L>>> Task<L::Play> for BelowMoves<'_, S, L> {
     type Output = u64;
 
     #[inline(always)]
@@ -149,7 +172,7 @@ impl<S: Side, L: TwoPlyLevel> Task<L::Play> for BelowMoves<'_, S, L> {
 }
 
 /// Puts the boards after moves to those that wait.
-struct AfterMoves<'b, L: TwoPlyLevel> {
+struct AfterMoves<'b, L: TwoPlyLevel<Batch: CountsAlike<L>>> {
     level: L,
     /// The board before the moves.
     complete: &'b Board,
@@ -159,7 +182,7 @@ struct AfterMoves<'b, L: TwoPlyLevel> {
     leaves: u64,
 }
 
-impl<S: Side, L: TwoPlyLevel> BoardSink<S> for AfterMoves<'_, L> {
+impl<S: Side, L: TwoPlyLevel<Batch: CountsAlike<L>>> BoardSink<S> for AfterMoves<'_, L> {
     type Break = Infallible;
 
     #[inline(always)]

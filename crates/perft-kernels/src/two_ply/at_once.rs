@@ -8,10 +8,9 @@ use magic_core::{Bitboard, Square};
 use movegen::generator::{Legal, Scope, generate};
 use movegen::sinks::{MoveSink, PawnMove};
 
-use crate::bulk::Bulk;
 use crate::leaves::LeavesAfter;
 use crate::level::Level;
-use crate::two_ply::level::{Batch, TakesMoves, TwoPlyLevel};
+use crate::two_ply::level::{Batch, Groups, TakesMoves, TwoPlyLevel};
 use crate::two_ply::rules::is_inspected;
 
 /// Whether a level makes moves where it takes some work to tell what they change. Rules are looked
@@ -28,8 +27,6 @@ pub(crate) struct AtOnce<L> {
 
 impl<L: TwoPlyLevel> Batch<L> for AtOnce<L> {
     const IS_CHEAP: bool = false;
-    const FEWEST_ALIKE: usize = usize::MAX;
-    const MOST_ALIKE: usize = 1;
 
     #[inline(always)]
     fn new<T: Side>(level: L, _: &Board) -> Self {
@@ -38,18 +35,6 @@ impl<L: TwoPlyLevel> Batch<L> for AtOnce<L> {
 
     #[inline(always)]
     fn turn_to<T: Side>(&mut self, _: &Board, _: u32) {}
-
-    #[inline(always)]
-    fn alike<S: Side>(&self, _: &[Board]) -> usize {
-        1
-    }
-
-    #[inline(always)]
-    fn count_alike<S: Side>(&mut self, _: &Board, boards: &[Board], weights: &[u32]) -> u64 {
-        let leaves = |board| self.level.play().run(Bulk::<S>::of(board, 2));
-        let leaves = |(board, &weight)| u64::from(weight) * leaves(board);
-        boards.iter().zip(weights).map(leaves).sum()
-    }
 
     #[inline(always)]
     fn rest<S: Side>(&mut self) -> u64 {
@@ -71,6 +56,32 @@ impl<L: TwoPlyLevel> TakesMoves for AtOnce<L> {
             leaves += self.level.play().apart(LeavesAfter::<S>::of(board, mv));
         }
         leaves
+    }
+}
+
+/// For levels that count one node after the other.
+pub(crate) struct NoGroups;
+
+impl<L: TwoPlyLevel> Groups<L> for NoGroups {
+    const ARE_MADE: bool = false;
+
+    #[inline(always)]
+    fn leaves_below<S: Side>(_: L, _: &Board, _: u32, _: &mut L::Batch) -> Option<u64> {
+        None
+    }
+
+    #[inline(always)]
+    fn leaves_below_first<S: Side>(
+        _: &[Board],
+        _: &[u32],
+        _: &mut L::Batch,
+    ) -> Option<(usize, u64)> {
+        None
+    }
+
+    #[cfg(feature = "explain")]
+    fn leaves_in_every_lane<S: Side>(_: L, _: &Board, _: &Board) -> Option<u64> {
+        None
     }
 }
 

@@ -17,9 +17,18 @@ pub(crate) fn has_few_moves<S: Side, L: TwoPlyLevel>(board: &Board) -> bool {
     has_few && !is_inspected()
 }
 
+/// Up to this many moves of each side, by an estimate, five plies take a quarter of a second at
+/// most.
+const MOST_MOVES: u32 = 128;
+
+/// Whether five plies below `board` take so little time that nobody waits for their end.
+pub(crate) fn are_soon_counted(board: &Board) -> bool {
+    Color::ALL.into_iter().all(|color| estimated_moves(board, color) <= MOST_MOVES)
+}
+
 /// About how many moves the pieces of a side have.
 #[inline(always)]
-pub(crate) fn estimated_moves(board: &Board, color: Color) -> u32 {
+fn estimated_moves(board: &Board, color: Color) -> u32 {
     let (us, diagonal, orthogonal) =
         (board.color(color), board.diagonal_sliders(), board.orthogonal_sliders());
     (board.pawns() & us).len()

@@ -9,23 +9,22 @@
 use std::marker::PhantomData;
 
 use board::{Board, Move, Side};
-use magic_core::{Bitboard, Color};
+use magic_core::Bitboard;
 use movegen::legal_moves;
 
 use crate::level::{Level, Task};
-use crate::two_ply::alike_boards::{AlikeBoards, BelowMoves};
-use crate::two_ply::few_moves::estimated_moves;
+use crate::two_ply::alike_boards::{AlikeBoards, BelowMoves, CountsAlike};
 use crate::two_ply::level::TwoPlyLevel;
 
 /// Leaves five plies below a board, except those that wait in the batch.
-pub(crate) struct FivePlies<'b, S, L: TwoPlyLevel> {
+pub(crate) struct FivePlies<'b, S, L: TwoPlyLevel<Batch: CountsAlike<L>>> {
     level: L,
     board: &'b Board,
     batch: &'b mut L::Batch,
     side: PhantomData<S>,
 }
 
-impl<'b, S: Side, L: TwoPlyLevel> FivePlies<'b, S, L> {
+impl<'b, S: Side, L: TwoPlyLevel<Batch: CountsAlike<L>>> FivePlies<'b, S, L> {
     /// Counts the leaves below `board`, where `S` is to move.
     #[inline(always)]
     pub(crate) fn of(level: L, board: &'b Board, batch: &'b mut L::Batch) -> Self {
@@ -33,7 +32,7 @@ impl<'b, S: Side, L: TwoPlyLevel> FivePlies<'b, S, L> {
     }
 }
 
-impl<S: Side, L: TwoPlyLevel> Task<L::Play> for FivePlies<'_, S, L> {
+impl<S: Side, L: TwoPlyLevel<Batch: CountsAlike<L>>> Task<L::Play> for FivePlies<'_, S, L> {
     type Output = u64;
 
     #[inline(always)]
@@ -67,15 +66,6 @@ impl<S: Side, L: TwoPlyLevel> Task<L::Play> for FivePlies<'_, S, L> {
         }
         leaves
     }
-}
-
-/// Up to this many moves of each side, by an estimate, five plies take a quarter of a second at
-/// most.
-const MOST_MOVES: u32 = 128;
-
-/// Whether five plies below `board` take so little time that nobody waits for their end.
-pub(crate) fn are_soon_counted(board: &Board) -> bool {
-    Color::ALL.into_iter().all(|color| estimated_moves(board, color) <= MOST_MOVES)
 }
 
 /// A reply to one of the first moves. Replies are in order of the pieces that their side has after

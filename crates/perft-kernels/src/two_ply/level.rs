@@ -7,9 +7,6 @@ use crate::level::Level;
 use crate::two_ply::along_lines::AlongLines;
 use crate::two_ply::gains::Gains;
 
-/// As many boards as any level counts side by side.
-pub(crate) const MOST_BOARDS: usize = 8;
-
 /// What a pawn may become.
 pub(crate) const PROMOTIONS: [MoveKind; 4] = [
     MoveKind::PromoteKnight,
@@ -44,6 +41,37 @@ pub(crate) trait TwoPlyLevel: Level {
     type Gains: Gains<Self::DirectionSets>;
     /// How leaves after single moves are counted.
     type Batch: Batch<Self>;
+    /// Which nodes two plies above the leaves are counted together.
+    type Groups: Groups<Self>;
+}
+
+/// Which nodes two plies above the leaves a level counts together.
+pub(crate) trait Groups<L: TwoPlyLevel> {
+    /// Whether any.
+    const ARE_MADE: bool;
+
+    /// Leaves `depth` plies below `board`, where `S` is to move, except those that wait in the
+    /// batch. `None` where nodes at that depth are better counted one by one.
+    fn leaves_below<S: Side>(
+        level: L,
+        board: &Board,
+        depth: u32,
+        batch: &mut L::Batch,
+    ) -> Option<u64>;
+
+    /// Counts the leaves two plies below the first of `boards`, each times its weight, except those
+    /// that wait in the batch, which has [turned to](Batch::turn_to) the first board. Returns how
+    /// many boards these are. `None` where the first is better counted alone.
+    fn leaves_below_first<S: Side>(
+        boards: &[Board],
+        weights: &[u32],
+        batch: &mut L::Batch,
+    ) -> Option<(usize, u64)>;
+
+    /// Leaves two plies below `board`, counted in every lane at once. On `complete` the side to
+    /// move may have more pieces.
+    #[cfg(feature = "explain")]
+    fn leaves_in_every_lane<S: Side>(level: L, complete: &Board, board: &Board) -> Option<u64>;
 }
 
 /// Plays moves out, at once or many together. The implementor decides what is counted.
@@ -75,12 +103,6 @@ pub(crate) trait Batch<L: Level>: TakesMoves {
     /// Whether playing a move out costs less here than a look at what it changes.
     const IS_CHEAP: bool;
 
-    /// Smallest group of [`alike`](Self::alike) boards worth counting side by side.
-    const FEWEST_ALIKE: usize;
-
-    /// How many of them are counted together, at most.
-    const MOST_ALIKE: usize;
-
     /// A batch in which no board waits, for boards that come from `root` and on which `T` is to
     /// move. Each of their leaves counts once.
     fn new<T: Side>(level: L, root: &Board) -> Self;
@@ -88,17 +110,6 @@ pub(crate) trait Batch<L: Level>: TakesMoves {
     /// From now on boards come from `root`, and each leaf of a board that waits counts `weight`
     /// times. `T` is to move on the boards. Boards that wait already keep their weight.
     fn turn_to<T: Side>(&mut self, root: &Board, weight: u32);
-
-    /// How many of `boards`, from the first on, can be counted together: those on which `S`, which
-    /// is to move, has the same pieces and castling rooks. The batch has [turned to](Self::turn_to)
-    /// the first.
-    fn alike<S: Side>(&self, boards: &[Board]) -> usize;
-
-    /// Counts the leaves two plies below `boards`, each times its weight: on
-    /// [`MOST_ALIKE`](Self::MOST_ALIKE) boards or fewer. On all of them `S`, which is to move, has
-    /// the pieces and castling rooks that it has on `complete`. Pieces may also be missing, if
-    /// enemy pieces stand in their places. Returns what is counted at once.
-    fn count_alike<S: Side>(&mut self, complete: &Board, boards: &[Board], weights: &[u32]) -> u64;
 
     /// The leaves of all boards that have waited or still wait, after moves of `S`, each times its
     /// weight. No board waits then, and the next rest begins with 0.

@@ -146,18 +146,22 @@
 //! | `moves/deferred`, `moves/play_out` | the deferred moves, one by one |
 //! | `last_two_plies`, `tasks`, `few_moves` | the node from start to end, and the kernel |
 //! | `level`, `at_once` | the batch, which counts the boards after played-out moves; counting them one at a time |
-//! | `alike_boards`, `five_plies` | which nodes are counted together, on levels that count several side by side |
+//! | `groups`, `alike_boards`, `five_plies` | which nodes are counted together, on levels that count several side by side |
 //! | `waiting` | the batch of levels that count several boards and nodes side by side |
 //! | `rules` | the rules by name, and how tests switch them off |
 
+#[cfg(target_arch = "x86_64")]
 mod alike_boards;
 #[cfg(any(feature = "explain", target_arch = "x86_64"))]
 pub(crate) mod alike_nodes;
 pub(crate) mod along_lines;
 pub(crate) mod at_once;
 mod few_moves;
+#[cfg(target_arch = "x86_64")]
 mod five_plies;
 pub(crate) mod gains;
+#[cfg(target_arch = "x86_64")]
+pub(crate) mod groups;
 mod last_two_plies;
 pub(crate) mod level;
 mod moves;
@@ -167,7 +171,5 @@ mod tasks;
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod waiting;
 
-pub(crate) use five_plies::are_soon_counted;
-#[cfg(feature = "explain")]
-pub(crate) use tasks::InEveryLane;
-pub(crate) use tasks::{WeightedLastTwoPlies, WholeTwoPly, counts_alike_boards};
+pub(crate) use few_moves::are_soon_counted;
+pub(crate) use tasks::{WeightedLastTwoPlies, WholeTwoPly};

@@ -23,6 +23,7 @@ use magic_core::{Bitboard, Square};
 use movegen::generator::Scope;
 use movegen::sinks::PawnMove;
 
+#[cfg(any(feature = "explain", target_arch = "x86_64"))]
 use crate::columns::Column;
 
 mod list;
@@ -47,8 +48,8 @@ pub(crate) fn on(rule: Rule) -> bool {
     }
 }
 
-/// Squares of one node, or of several side by side. Numbers of several nodes are [`Column`]s too.
-pub(crate) trait Squares: Copy {
+/// Squares of one node, or of several side by side, where numbers are columns too.
+pub(crate) trait RuledSet: Copy {
     /// None of them, or 0.
     fn none(self) -> Self;
     /// Those in `set`.
@@ -56,7 +57,7 @@ pub(crate) trait Squares: Copy {
     fn within(self, set: Bitboard) -> Self;
 }
 
-impl Squares for Bitboard {
+impl RuledSet for Bitboard {
     #[inline(always)]
     fn none(self) -> Self {
         Self::EMPTY
@@ -68,7 +69,8 @@ impl Squares for Bitboard {
     }
 }
 
-impl<W: Column> Squares for W {
+#[cfg(any(feature = "explain", target_arch = "x86_64"))]
+impl<W: Column> RuledSet for W {
     #[inline(always)]
     fn none(self) -> Self {
         Column::none(&self)
@@ -82,14 +84,14 @@ impl<W: Column> Squares for W {
 
 /// The set, if the rule holds; otherwise no square. A number of each node, or 0.
 #[inline(always)]
-pub(crate) fn by<T: Squares>(rule: Rule, set: T) -> T {
+pub(crate) fn by<T: RuledSet>(rule: Rule, set: T) -> T {
     if on(rule) { set } else { set.none() }
 }
 
 /// The set, unless the rule holds.
 #[inline(always)]
 #[cfg(any(feature = "explain", target_arch = "x86_64"))]
-pub(crate) fn unless<T: Squares>(rule: Rule, set: T) -> T {
+pub(crate) fn unless<T: RuledSet>(rule: Rule, set: T) -> T {
     if on(rule) { set.none() } else { set }
 }
 
@@ -119,7 +121,7 @@ pub(crate) fn is_inspected() -> bool {
 
 /// Those of `targets` that the piece on `from` may move to: all, unless a test limits our moves.
 #[inline(always)]
-pub(crate) fn in_scope<T: Squares>(from: Square, targets: T) -> T {
+pub(crate) fn in_scope<T: RuledSet>(from: Square, targets: T) -> T {
     #[cfg(feature = "explain")]
     {
         let Scope { from: pieces, to } = switches::scope();
@@ -139,7 +141,7 @@ pub(crate) fn in_scope<T: Squares>(from: Square, targets: T) -> T {
     not(feature = "explain"),
     allow(clippy::extra_unused_type_parameters, reason = "the side decides where pawns came from")
 )]
-pub(crate) fn pawns_in_scope<S: board::Side, T: Squares>(how: PawnMove, targets: T) -> T {
+pub(crate) fn pawns_in_scope<S: board::Side, T: RuledSet>(how: PawnMove, targets: T) -> T {
     #[cfg(feature = "explain")]
     {
         let Scope { from, to } = switches::scope();

@@ -10,13 +10,9 @@ use movegen::sinks::{BoardSink, MovePlayer};
 
 use crate::bulk::Bulk;
 use crate::level::{Level, Task};
-use crate::two_ply::alike_boards::ThreePlies;
 use crate::two_ply::few_moves::has_few_moves;
-use crate::two_ply::five_plies::FivePlies;
 use crate::two_ply::last_two_plies::LastTwoPlies;
-#[cfg(feature = "explain")]
-use crate::two_ply::level::MOST_BOARDS;
-use crate::two_ply::level::{Batch, TwoPlyLevel};
+use crate::two_ply::level::{Batch, Groups, TwoPlyLevel};
 use crate::two_ply::rules::is_inspected;
 use crate::weighted_boards::WeightedBoards;
 
@@ -81,14 +77,10 @@ impl<S: Side, L: TwoPlyLevel> Task<L::Play> for TwoPly<'_, S, L> {
         if depth == 3 && has_few_moves::<S::Them, L>(board) {
             return play.apart(Bulk::<S>::of(board, depth));
         }
-        if counts_alike_boards::<L>() {
-            match depth {
-                3 => return play.apart(ThreePlies::<S, L>::of(level, board, batch)),
-                5 if !has_few_moves::<S::Them, L>(board) => {
-                    return play.apart(FivePlies::<S, L>::of(level, board, batch));
-                }
-                _ => {}
-            }
+        if !is_inspected()
+            && let Some(leaves) = L::Groups::leaves_below::<S>(level, board, depth, batch)
+        {
+            return leaves;
         }
         let sink = BelowInTwoPly { level, depth: depth - 1, batch, leaves: 0 };
         let mut player = MovePlayer::new(self.board, sink);
@@ -150,57 +142,18 @@ impl<S: Side, L: TwoPlyLevel> Task<L> for WeightedLastTwoPlies<'_, S> {
         let mut leaves = 0;
         while let (Some(board), Some(&weight)) = (boards.first(), weights.first()) {
             batch.turn_to::<S::Them>(board, weight);
-            let mut counted = if is_inspected() { 1 } else { batch.alike::<S>(boards) };
-            if counted >= L::Batch::FEWEST_ALIKE {
-                leaves += batch.count_alike::<S>(board, &boards[..counted], &weights[..counted]);
+            let group = if is_inspected() {
+                None
             } else {
-                leaves +=
-                    u64::from(weight) * level.run(LastTwoPlies::<S, _>::of(board, &mut batch));
-                counted = 1;
-            }
+                L::Groups::leaves_below_first::<S>(boards, weights, &mut batch)
+            };
+            let (counted, below) = group.unwrap_or_else(|| {
+                let below = level.run(LastTwoPlies::<S, _>::of(board, &mut batch));
+                (1, u64::from(weight) * below)
+            });
+            leaves += below;
             (boards, weights) = (&boards[counted..], &weights[counted..]);
         }
         leaves + batch.rest::<S>()
     }
-}
-
-/// Leaves two plies below a board that fills every lane of a level, each lane counted once. `None`
-/// on levels that count no boards side by side.
-#[cfg(feature = "explain")]
-pub(crate) struct InEveryLane<'b, S> {
-    complete: &'b Board,
-    board: &'b Board,
-    side: PhantomData<S>,
-}
-
-#[cfg(feature = "explain")]
-impl<'b, S: Side> InEveryLane<'b, S> {
-    /// Counts the leaves below `board`, where `S` is to move. On `complete` it has its pieces on
-    /// `board`, and perhaps more, in whose places enemy pieces stand on `board`.
-    pub(crate) fn of(complete: &'b Board, board: &'b Board) -> Self {
-        Self { complete, board, side: PhantomData }
-    }
-}
-
-#[cfg(feature = "explain")]
-impl<S: Side, L: TwoPlyLevel> Task<L> for InEveryLane<'_, S> {
-    type Output = Option<u64>;
-
-    #[inline(always)]
-    fn run(self, level: L) -> Option<u64> {
-        let Self { complete, board, .. } = self;
-        if const { L::Batch::FEWEST_ALIKE > L::Batch::MOST_ALIKE } {
-            return None;
-        }
-        let mut batch = L::Batch::new::<S::Them>(level, board);
-        let boards = &[*board; MOST_BOARDS][..L::Batch::MOST_ALIKE];
-        let leaves = batch.count_alike::<S>(complete, boards, &[1; MOST_BOARDS][..boards.len()]);
-        Some(leaves.wrapping_add(batch.rest::<S>()) / boards.len() as u64)
-    }
-}
-
-/// Whether the level counts alike boards together.
-#[inline(always)]
-pub(crate) fn counts_alike_boards<L: TwoPlyLevel>() -> bool {
-    !is_inspected() && const { L::Batch::FEWEST_ALIKE <= L::Batch::MOST_ALIKE }
 }

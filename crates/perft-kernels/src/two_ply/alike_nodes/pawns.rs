@@ -65,8 +65,8 @@ impl<W: Column> AlikeNodes<'_, W> {
         let changers = &mut sums.pin_changers;
         let pushes =
             self.pawns_of_kind::<S, P>(PawnMove::Push, targets.pushes, &when, changers, out);
-        // Where a pinned enemy pawn may capture en passant, or may not. No double push makes or ends
-        // its pin by leaving: the pawn is a knight's move from where the push starts.
+        // Where a pinned enemy pawn may capture en passant, or may not. No double push makes or
+        // ends its pin by leaving: the pawn is a knight's move from where the push starts.
         let held = self.their_pawns & self.pinned;
         let passing = PlayedOut {
             to: when.to | by(PinnedPawnBesideDoublePush, EAST.step(held) | WEST.step(held)),

@@ -4,7 +4,7 @@ use board::{Board, Piece, Side};
 use magic_core::{Bitboard, Square};
 
 use crate::columns::Column;
-use crate::two_ply::level::MOST_BOARDS;
+use crate::two_ply::alike_boards::MOST_BOARDS;
 use crate::two_ply::waiting::boards::CarryTo;
 
 /// A word of as many boards as a register has lanes.

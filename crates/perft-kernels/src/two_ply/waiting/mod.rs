@@ -22,6 +22,7 @@ use magic_core::{Bitboard, Square};
 
 use crate::columns::castling_squares::BothCastlings;
 use crate::level::Level;
+use crate::two_ply::alike_boards::CountsAlike;
 use crate::two_ply::at_once::AtOnce;
 use crate::two_ply::level::{Batch, TakesMoves, TwoPlyLevel};
 use crate::two_ply::waiting::board_lanes::BoardLanes;
@@ -36,8 +37,6 @@ pub(crate) struct LaneBatch<L: Level, W: BoardLanes> {
 
 impl<L: TwoPlyLevel<Proof = W::Proof>, W: BoardLanes> Batch<L> for LaneBatch<L, W> {
     const IS_CHEAP: bool = W::ARE_CHEAP;
-    const FEWEST_ALIKE: usize = W::FEWEST_ALIKE;
-    const MOST_ALIKE: usize = W::BOARDS;
 
     #[inline(always)]
     fn new<T: Side>(level: L, root: &Board) -> Self {
@@ -68,6 +67,18 @@ impl<L: TwoPlyLevel<Proof = W::Proof>, W: BoardLanes> Batch<L> for LaneBatch<L, 
     }
 
     #[inline(always)]
+    fn rest<S: Side>(&mut self) -> u64 {
+        let leaves = &mut self.leaves;
+        leaves.count_all::<S::Them>();
+        leaves.take_sum()
+    }
+}
+
+impl<L: TwoPlyLevel<Proof = W::Proof>, W: BoardLanes> CountsAlike<L> for LaneBatch<L, W> {
+    const FEWEST_ALIKE: usize = W::FEWEST_ALIKE;
+    const MOST_ALIKE: usize = W::BOARDS;
+
+    #[inline(always)]
     fn alike<S: Side>(&self, boards: &[Board]) -> usize {
         alike::<S>(boards, &self.leaves.castlings, W::BOARDS)
     }
@@ -76,13 +87,6 @@ impl<L: TwoPlyLevel<Proof = W::Proof>, W: BoardLanes> Batch<L> for LaneBatch<L, 
     fn count_alike<S: Side>(&mut self, complete: &Board, boards: &[Board], weights: &[u32]) -> u64 {
         let leaves = &mut self.leaves;
         leaves.level.apart(CountAlike::<S, L, W>::of(complete, boards, weights, leaves))
-    }
-
-    #[inline(always)]
-    fn rest<S: Side>(&mut self) -> u64 {
-        let leaves = &mut self.leaves;
-        leaves.count_all::<S::Them>();
-        leaves.take_sum()
     }
 }
 

@@ -9,8 +9,9 @@ use movegen::sinks::PawnMove;
 
 use crate::columns::castling_squares::BothCastlings;
 use crate::level::Task;
+use crate::two_ply::alike_boards::MOST_BOARDS;
 use crate::two_ply::alike_nodes::{PlaysOut, leaves_below_alike};
-use crate::two_ply::level::{MOST_BOARDS, TakesMoves, TwoPlyLevel};
+use crate::two_ply::level::{TakesMoves, TwoPlyLevel};
 use crate::two_ply::waiting::board_lanes::{BoardLanes, Carry};
 use crate::two_ply::waiting::leaves::LaneLeaves;
 use crate::two_ply::waiting::plain_moves::{NodeColumns, PlainMoves, PlayedOutMoves};

@@ -4,7 +4,7 @@ use board::Board;
 
 use crate::registers::proof::V3Proof;
 use crate::registers::ymm::Ymm;
-use crate::two_ply::level::MOST_BOARDS;
+use crate::two_ply::alike_boards::MOST_BOARDS;
 use crate::two_ply::waiting::board_lanes::{BoardLanes, first_numbers};
 use crate::two_ply::waiting::ymm_carrier::YmmCarrier;
 

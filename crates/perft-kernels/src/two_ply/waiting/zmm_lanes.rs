@@ -4,7 +4,7 @@ use board::Board;
 
 use crate::registers::proof::Avx512Proof;
 use crate::registers::zmm::Zmm;
-use crate::two_ply::level::MOST_BOARDS;
+use crate::two_ply::alike_boards::MOST_BOARDS;
 use crate::two_ply::waiting::board_lanes::{BoardLanes, first_numbers};
 use crate::two_ply::waiting::zmm_carrier::ZmmCarrier;
 
