@@ -11,7 +11,7 @@ use crate::control::{Control, Interrupted};
 use crate::depth::Depth;
 use crate::hash::{HashedCount, TranspositionTable};
 use crate::memory::Memory;
-use crate::merge::{self, PlyPositions, Room};
+use crate::merge::{Merging, PlyPositions, Room};
 use crate::result::{CountError, Counted, DivideEntry, PlyDiagrams};
 use crate::settings::Settings;
 use crate::statistics::{Statistics, StatisticsWalk};
@@ -130,13 +130,26 @@ impl Default for Counter<'_> {
 /// assert_eq!(perft_core::count(&board::Board::start(), Depth::new(4)), 197_281);
 /// ```
 pub fn count(board: &Board, depth: Depth) -> u128 {
-    let Counter { kernel, backend, threads, .. } = Counter::default();
     // Nobody has this control to stop the count by.
     let control = Control::new();
-    PlainCount::new(Settings { kernel, backend, threads }, &control).nodes(board, depth.plies())
+    PlainCount::new(Counter::default().settings(), &control).nodes(board, depth.plies())
 }
 
 impl<'t> Counter<'t> {
+    const fn settings(&self) -> Settings {
+        Settings { kernel: self.kernel, backend: self.backend, threads: self.threads }
+    }
+
+    /// Merging, if that is the method.
+    fn merging<'a>(&'a self, control: &'a Control) -> Option<Merging<'a>> {
+        self.method.room().map(|room| Merging { settings: self.settings(), control, room })
+    }
+
+    /// Merging, in half of the free memory where the method is another one.
+    fn merging_anyway<'a>(&'a self, control: &'a Control) -> Merging<'a> {
+        Merging { settings: self.settings(), control, room: self.method.room_or_free_memory() }
+    }
+
     /// The number of move sequences of exactly `depth` moves from `board`. The count can be watched
     /// and stopped through `control`.
     ///
@@ -174,9 +187,7 @@ impl<'t> Counter<'t> {
         control: &Control,
         on_depth: &mut dyn FnMut(Depth, &Counted),
     ) -> Result<(), CountError> {
-        let &Self { kernel, backend, threads, method } = self;
-        if let Some(room) = method.room() {
-            let settings = Settings { kernel, backend, threads };
+        if let Some(merging) = self.merging(control) {
             let mut show = |plies: u32, nodes: u128, distinct: &[u64]| {
                 // As many plies as a count of this depth alone would know.
                 let known = distinct.len().min(plies.saturating_sub(1).max(1) as usize);
@@ -185,7 +196,7 @@ impl<'t> Counter<'t> {
                     on_depth(depth, &Counted { nodes, distinct: distinct[..known].to_vec() });
                 }
             };
-            return merge::count_each(board, depth.plies(), settings, control, room, &mut show);
+            return merging.count_each(board, depth.plies(), &mut show);
         }
         let running = Running::new(self, control);
         for depth in (0..=depth.plies()).filter_map(|plies| Depth::try_from(plies).ok()) {
@@ -255,11 +266,8 @@ impl<'t> Counter<'t> {
         depth: Depth,
         control: &Control,
     ) -> Result<Option<Vec<DivideEntry>>, CountError> {
-        let &Self { kernel, backend, threads, method } = self;
-        let Some(room) = method.room() else { return Ok(None) };
-        let settings = Settings { kernel, backend, threads };
-        let values = merge::move_values(board, depth.plies(), settings, control, room)?;
-        let Some(values) = values else { return Ok(None) };
+        let Some(merging) = self.merging(control) else { return Ok(None) };
+        let Some(values) = merging.move_values(board, depth.plies())? else { return Ok(None) };
         let values: HashMap<Board, u64> = values.into_iter().collect();
         let nodes = |mv| Some(u128::from(*values.get(&board.play(mv))?));
         let entry = |&mv: &Move| Some(DivideEntry { mv, nodes: nodes(mv)? });
@@ -290,10 +298,7 @@ impl<'t> Counter<'t> {
         control: &Control,
         on_ply: &mut dyn FnMut(u64),
     ) -> Result<Vec<u64>, CountError> {
-        let &Self { kernel, backend, threads, method } = self;
-        let settings = Settings { kernel, backend, threads };
-        let room = method.room_or_free_memory();
-        merge::positions(board, depth.plies(), settings, control, room, on_ply)
+        self.merging_anyway(control).positions(board, depth.plies(), on_ply)
     }
 
     /// As [`distinct_positions`](Self::distinct_positions), with the number of distinct diagrams
@@ -319,10 +324,7 @@ impl<'t> Counter<'t> {
         control: &Control,
         on_ply: &mut dyn FnMut(PlyDiagrams),
     ) -> Result<Vec<PlyDiagrams>, CountError> {
-        let &Self { kernel, backend, threads, method } = self;
-        let settings = Settings { kernel, backend, threads };
-        let room = method.room_or_free_memory();
-        merge::diagrams(board, depth.plies(), settings, control, room, on_ply)
+        self.merging_anyway(control).diagrams(board, depth.plies(), on_ply)
     }
 
     /// The distinct positions `plies` after some positions, each with the number of paths that lead
@@ -338,10 +340,7 @@ impl<'t> Counter<'t> {
         plies: Depth,
         control: &Control,
     ) -> Result<PlyPositions, CountError> {
-        let &Self { kernel, backend, threads, method } = self;
-        let settings = Settings { kernel, backend, threads };
-        let room = method.room_or_free_memory();
-        merge::positions_at(positions, plies.plies(), settings, control, room)
+        self.merging_anyway(control).positions_at(positions, plies.plies())
     }
 
     /// The number of move sequences of exactly `depth` moves from all positions, each times its
@@ -356,10 +355,8 @@ impl<'t> Counter<'t> {
         depth: Depth,
         control: &Control,
     ) -> Result<Counted, CountError> {
-        let &Self { kernel, backend, threads, method } = self;
-        if let Some(room) = method.room() {
-            let settings = Settings { kernel, backend, threads };
-            return merge::count_positions(positions, depth.plies(), settings, control, room);
+        if let Some(merging) = self.merging(control) {
+            return merging.count_positions(positions, depth.plies());
         }
         let running = Running::new(self, control);
         let mut total: u128 = 0;
@@ -390,18 +387,16 @@ impl<'t> Counter<'t> {
         control: &Control,
         on_depth: &mut (dyn FnMut(Depth, &Statistics) + Send),
     ) -> Result<Vec<Statistics>, CountError> {
-        let &Self { kernel, backend, threads, method } = self;
-        let settings = Settings { kernel, backend, threads };
         // A depth that was asked for fits the type.
         let mut show = |plies: u32, statistics: &Statistics| {
             if let Ok(depth) = Depth::try_from(plies) {
                 on_depth(depth, statistics);
             }
         };
-        if let Some(room) = method.room() {
-            return merge::statistics(board, depth.plies(), settings, control, room, &mut show);
+        if let Some(merging) = self.merging(control) {
+            return merging.statistics(board, depth.plies(), &mut show);
         }
-        let by_depth = StatisticsWalk::new(settings, control).by_depth(board, depth.plies());
+        let by_depth = StatisticsWalk::new(self.settings(), control).by_depth(board, depth.plies());
         if control.is_stopped() {
             return Err(Interrupted { nodes: control.nodes().into() }.into());
         }
@@ -416,18 +411,17 @@ impl<'t> Counter<'t> {
 enum Running<'a> {
     Plain(PlainCount<'a>),
     Hashed(HashedCount<'a>),
-    Merged(Settings, Room<'a>, &'a Control),
+    Merged(Merging<'a>),
 }
 
 impl<'a> Running<'a> {
-    fn new(counter: &Counter<'a>, control: &'a Control) -> Self {
-        let &Counter { kernel, backend, threads, method } = counter;
-        let settings = Settings { kernel, backend, threads };
-        match method {
+    fn new(counter: &'a Counter<'_>, control: &'a Control) -> Self {
+        let settings = counter.settings();
+        match counter.method {
             Method::Plain => Self::Plain(PlainCount::new(settings, control)),
             Method::Hashed(table) => Self::Hashed(HashedCount::new(settings, control, table)),
             Method::Merged(_) | Method::Spilling { .. } => {
-                Self::Merged(settings, method.room_or_free_memory(), control)
+                Self::Merged(counter.merging_anyway(control))
             }
         }
     }
@@ -437,9 +431,7 @@ impl<'a> Running<'a> {
         let nodes = match self {
             Self::Plain(plain) => plain.count(board, depth)?,
             Self::Hashed(hashed) => hashed.count(board, depth)?,
-            Self::Merged(settings, room, control) => {
-                return merge::count(board, depth, *settings, control, *room);
-            }
+            Self::Merged(merging) => return merging.count(board, depth),
         };
         Ok(Counted { nodes, distinct: Vec::new() })
     }

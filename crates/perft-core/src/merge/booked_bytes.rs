@@ -21,7 +21,7 @@ use crate::merge::rows::multiplicity::Multiplicity;
 use crate::merge::rows::row_groups::{GROUP_BYTES, RowGroup, families, largest_first};
 use crate::merge::rows::row_sums::RowSums;
 use crate::merge::rows::{Rows, RowsBy};
-use crate::merge::walk::context::MergeGoal;
+use crate::merge::walk::context::PlyWork;
 use crate::merge::walk::values_below::ValuesByStanding;
 use crate::merge::walk::worker::Worker;
 use crate::spill_file::SpillFile;
@@ -101,12 +101,12 @@ fn sums_and_marks() {
     fn check<M: Multiplicity>() {
         let (_, kept, _) = allocated(|| RowSums::<M>::new(50_000));
         assert_near(kept, RowSums::<M>::bytes(50_000), 1000);
-        for goal in [MergeGoal::Nodes, MergeGoal::Diagrams] {
-            let (_, kept, _) = allocated(|| Worker::<M>::new(50_000, goal));
-            let booked = Worker::<M>::fixed_bytes(50_000, goal);
+        for work in [PlyWork::NODES, PlyWork { marks_diagrams: true, ..PlyWork::NODES }] {
+            let (_, kept, _) = allocated(|| Worker::<M>::new(50_000, work));
+            let booked = Worker::<M>::fixed_bytes(50_000, work);
             assert_near(kept, booked, 1000);
             let (_, kept, _) = allocated(|| {
-                let mut worker = Worker::<M>::new(50_000, goal);
+                let mut worker = Worker::<M>::new(50_000, work);
                 worker.finish();
                 worker
             });

@@ -119,194 +119,176 @@ mod walk;
 use board::Board;
 
 use crate::control::{Control, Interrupted};
-use crate::merge::budget::Budget;
-use crate::merge::crew::Crew;
 pub use crate::merge::rows::ply_positions::{MixedSides, PlyPositions};
 pub use crate::merge::rows::positions_in_order::PositionsInOrder;
 pub(crate) use crate::merge::walk::context::Room;
-use crate::merge::walk::context::{Context, GivenUp, MergeFinding, MergeGoal};
-use crate::merge::walk::merged_count::MergedCount;
+use crate::merge::walk::context::{Context, GivenUp, MergeFinding, OnFinding};
+use crate::merge::walk::goals::{EachDepthGoal, NodesGoal, PositionsGoal, StatisticsGoal};
+use crate::merge::walk::merged_count::{MergeGoal, MergedCount};
 use crate::merge::walk::move_values::PLIES_BELOW;
 use crate::result::{CountError, Counted, PlyDiagrams};
 use crate::settings::Settings;
 use crate::statistics::Statistics;
-use perft_kernels::Subtree;
 
-/// Counts by merging equal positions, in about this much `room` at most.
-///
-/// # Errors
-/// [`CountError::Interrupted`] with the nodes counted so far when `control` was stopped, and
-/// [`CountError::TooLarge`].
-pub(crate) fn count(
-    board: &Board,
-    depth: u32,
-    settings: Settings,
-    control: &Control,
-    room: Room<'_>,
-) -> Result<Counted, CountError> {
-    let on_finding = &mut |_: MergeFinding<'_>| ();
-    MergedCount::new(MergeGoal::Nodes, settings, control, room, depth, on_finding).count(board)
+/// How equal positions are merged, whatever is counted.
+pub(crate) struct Merging<'a> {
+    pub(crate) settings: Settings,
+    pub(crate) control: &'a Control,
+    /// The room that the count may take, about.
+    pub(crate) room: Room<'a>,
 }
 
-/// Counts the nodes `depth` plies below all positions of a ply together, in about this much `room`
-/// at most.
-///
-/// # Errors
-/// As [`count`].
-pub(crate) fn count_positions(
-    positions: PlyPositions,
-    depth: u32,
-    settings: Settings,
-    control: &Control,
-    room: Room<'_>,
-) -> Result<Counted, CountError> {
-    let on_finding = &mut |_: MergeFinding<'_>| ();
-    MergedCount::new(MergeGoal::Nodes, settings, control, room, depth, on_finding)
-        .count_positions(positions)
-}
-
-/// The distinct positions `plies` after the positions of a ply, in about this much `room` at most.
-///
-/// # Errors
-/// [`CountError::Memory`] when they do not fit, and as [`count`].
-pub(crate) fn positions_at(
-    positions: PlyPositions,
-    plies: u32,
-    settings: Settings,
-    control: &Control,
-    room: Room<'_>,
-) -> Result<PlyPositions, CountError> {
-    let on_finding = &mut |_: MergeFinding<'_>| ();
-    MergedCount::new(MergeGoal::Positions, settings, control, room, plies, on_finding)
-        .positions_at(positions, plies)
-}
-
-/// Counts the nodes of every depth down to `depth` in one walk, by merging equal positions, in
-/// about `memory` at most. `on_depth` sees the nodes of each depth, from 0 on, and the distinct
-/// positions by ply as far as they are known by then.
-///
-/// # Errors
-/// As [`count`].
-pub(crate) fn count_each(
-    board: &Board,
-    depth: u32,
-    settings: Settings,
-    control: &Control,
-    room: Room<'_>,
-    on_depth: &mut dyn FnMut(u32, u128, &[u64]),
-) -> Result<(), CountError> {
-    let on_finding = &mut |finding: MergeFinding<'_>| {
-        if let MergeFinding::Nodes(depth, nodes, distinct) = finding {
-            on_depth(depth, nodes, distinct);
-        }
-    };
-    let goal = MergeGoal::NodesOfEachDepth;
-    MergedCount::new(goal, settings, control, room, depth, on_finding).count_each(board)
-}
-
-/// The positions after the moves of `board` with the nodes below them, `depth` plies from `board`,
-/// in one walk and in about `memory` at most. `None` where each move must be counted by itself: for
-/// shallow depths, where the plies do not fit the memory, and where numbers exceed 64 bits.
-///
-/// # Errors
-/// As [`count`].
-pub(crate) fn move_values(
-    board: &Board,
-    depth: u32,
-    settings: Settings,
-    control: &Control,
-    room: Room<'_>,
-) -> Result<Option<Vec<(Board, u64)>>, CountError> {
-    if depth <= PLIES_BELOW {
-        return Ok(None);
+impl<'a> Merging<'a> {
+    /// A count of `depth` plies for a goal.
+    fn count_for<G: MergeGoal>(&self, depth: u32, on_finding: OnFinding<'a>) -> MergedCount<'a, G> {
+        MergedCount::new(self.settings, self.control, self.room, depth, on_finding)
     }
-    let subtree = Subtree::new(settings.kernel, settings.backend);
-    let (goal, budget) = (MergeGoal::Nodes, Budget::new(room.memory));
-    // The walk back needs all plies in memory.
-    let crew = Crew::within(room.memory, settings.threads.get(), control);
-    let context = Context { goal, settings, subtree, control, crew, budget, spill: None };
-    let before = control.nodes();
-    match walk::move_values::move_values(&context, board, depth) {
-        Ok(values) => Ok(Some(values)),
-        Err(GivenUp::Memory | GivenUp::Overflow | GivenUp::Spill) => {
-            // They will be counted again, move by move.
-            control.take_back(control.nodes().wrapping_sub(before));
-            Ok(None)
+
+    /// The nodes `depth` plies below `board`.
+    ///
+    /// # Errors
+    /// [`CountError::Interrupted`] with the nodes counted so far when the count was stopped, and
+    /// [`CountError::TooLarge`].
+    pub(crate) fn count(&self, board: &Board, depth: u32) -> Result<Counted, CountError> {
+        self.count_for::<NodesGoal>(depth, &mut |_| ()).count(board)
+    }
+
+    /// The nodes `depth` plies below all positions of a ply together.
+    ///
+    /// # Errors
+    /// As [`count`](Self::count).
+    pub(crate) fn count_positions(
+        &self,
+        positions: PlyPositions,
+        depth: u32,
+    ) -> Result<Counted, CountError> {
+        self.count_for::<NodesGoal>(depth, &mut |_| ()).count_positions(positions)
+    }
+
+    /// The distinct positions `plies` after the positions of a ply.
+    ///
+    /// # Errors
+    /// [`CountError::Memory`] when they do not fit, and as [`count`](Self::count).
+    pub(crate) fn positions_at(
+        &self,
+        positions: PlyPositions,
+        plies: u32,
+    ) -> Result<PlyPositions, CountError> {
+        let on_finding = &mut |_: MergeFinding<'_>| ();
+        self.count_for::<PositionsGoal<false>>(plies, on_finding).positions_at(positions, plies)
+    }
+
+    /// Counts the nodes of every depth down to `depth` in one walk. `on_depth` sees the nodes of
+    /// each depth, from 0 on, and the distinct positions by ply as far as they are known by then.
+    ///
+    /// # Errors
+    /// As [`count`](Self::count).
+    pub(crate) fn count_each(
+        &self,
+        board: &Board,
+        depth: u32,
+        on_depth: &mut dyn FnMut(u32, u128, &[u64]),
+    ) -> Result<(), CountError> {
+        let on_finding = &mut |finding: MergeFinding<'_>| {
+            if let MergeFinding::Nodes(depth, nodes, distinct) = finding {
+                on_depth(depth, nodes, distinct);
+            }
+        };
+        self.count_for::<EachDepthGoal>(depth, on_finding).count_each(board)
+    }
+
+    /// The positions after the moves of `board` with the nodes below them, `depth` plies from
+    /// `board`, in one walk. `None` where each move must be counted by itself: for shallow depths,
+    /// where the plies do not fit the memory, and where numbers exceed 64 bits.
+    ///
+    /// # Errors
+    /// As [`count`](Self::count).
+    pub(crate) fn move_values(
+        &self,
+        board: &Board,
+        depth: u32,
+    ) -> Result<Option<Vec<(Board, u64)>>, CountError> {
+        if depth <= PLIES_BELOW {
+            return Ok(None);
         }
-        Err(GivenUp::Stopped) => {
-            let nodes = control.nodes().wrapping_sub(before).into();
-            Err(Interrupted { nodes }.into())
+        // The walk back needs all plies in memory.
+        let &Self { settings, control, room } = self;
+        let room = Room { folder: None, ..room };
+        let context = Context::new(NodesGoal::WORK, settings, control, room);
+        let before = control.nodes();
+        match walk::move_values::move_values(&context, board, depth) {
+            Ok(values) => Ok(Some(values)),
+            Err(GivenUp::Memory | GivenUp::Overflow | GivenUp::Spill) => {
+                // They will be counted again, move by move.
+                control.take_back(control.nodes().wrapping_sub(before));
+                Ok(None)
+            }
+            Err(GivenUp::Stopped) => {
+                let nodes = control.nodes().wrapping_sub(before).into();
+                Err(Interrupted { nodes }.into())
+            }
         }
     }
-}
 
-/// The distinct positions of each ply down to `depth`, the root's first. Plies that do not fit
-/// `memory` are left out. `on_ply` sees each number as soon as it is known.
-///
-/// # Errors
-/// As [`count`].
-pub(crate) fn positions(
-    board: &Board,
-    depth: u32,
-    settings: Settings,
-    control: &Control,
-    room: Room<'_>,
-    on_ply: &mut dyn FnMut(u64),
-) -> Result<Vec<u64>, CountError> {
-    let on_finding = &mut |finding: MergeFinding<'_>| {
-        if let MergeFinding::Positions(ply) = finding {
-            on_ply(ply.positions);
-        }
-    };
-    let goal = MergeGoal::Positions;
-    MergedCount::new(goal, settings, control, room, depth, on_finding).positions(board)
-}
+    /// The distinct positions of each ply down to `depth`, the root's first. Plies that do not fit
+    /// the memory are left out. `on_ply` sees each number as soon as it is known.
+    ///
+    /// # Errors
+    /// As [`count`](Self::count).
+    pub(crate) fn positions(
+        &self,
+        board: &Board,
+        depth: u32,
+        on_ply: &mut dyn FnMut(u64),
+    ) -> Result<Vec<u64>, CountError> {
+        let on_finding = &mut |finding: MergeFinding<'_>| {
+            if let MergeFinding::Positions(ply) = finding {
+                on_ply(ply.positions);
+            }
+        };
+        self.count_for::<PositionsGoal<false>>(depth, on_finding).positions(board)
+    }
 
-/// As [`positions`], with the distinct diagrams of each ply.
-///
-/// # Errors
-/// As [`count`].
-pub(crate) fn diagrams(
-    board: &Board,
-    depth: u32,
-    settings: Settings,
-    control: &Control,
-    room: Room<'_>,
-    on_ply: &mut dyn FnMut(PlyDiagrams),
-) -> Result<Vec<PlyDiagrams>, CountError> {
-    let mut plies = Vec::new();
-    let on_finding = &mut |finding: MergeFinding<'_>| {
-        if let MergeFinding::Positions(ply) = finding {
-            plies.push(ply);
-            on_ply(ply);
-        }
-    };
-    let goal = MergeGoal::Diagrams;
-    MergedCount::new(goal, settings, control, room, depth, on_finding).positions(board)?;
-    Ok(plies)
-}
+    /// As [`positions`](Self::positions), with the distinct diagrams of each ply.
+    ///
+    /// # Errors
+    /// As [`count`](Self::count).
+    pub(crate) fn diagrams(
+        &self,
+        board: &Board,
+        depth: u32,
+        on_ply: &mut dyn FnMut(PlyDiagrams),
+    ) -> Result<Vec<PlyDiagrams>, CountError> {
+        let mut plies = Vec::new();
+        let on_finding = &mut |finding: MergeFinding<'_>| {
+            if let MergeFinding::Positions(ply) = finding {
+                plies.push(ply);
+                on_ply(ply);
+            }
+        };
+        self.count_for::<PositionsGoal<true>>(depth, on_finding).positions(board)?;
+        Ok(plies)
+    }
 
-/// The statistics of every depth down to `depth`, by merging equal positions, in about this much
-/// `room` at most. Each position is looked at once, and its numbers are multiplied by its
-/// multiplicity. `on_depth` sees each depth as soon as it is known.
-///
-/// # Errors
-/// As [`count`].
-pub(crate) fn statistics(
-    board: &Board,
-    depth: u32,
-    settings: Settings,
-    control: &Control,
-    room: Room<'_>,
-    on_depth: &mut dyn FnMut(u32, &Statistics),
-) -> Result<Vec<Statistics>, CountError> {
-    let on_finding = &mut |finding: MergeFinding<'_>| {
-        if let MergeFinding::Statistics(depth, statistics) = finding {
-            on_depth(depth, statistics);
-        }
-    };
-    let goal = MergeGoal::Statistics;
-    MergedCount::new(goal, settings, control, room, depth, on_finding).statistics(board)
+    /// The statistics of every depth down to `depth`. Each position is looked at once, and its
+    /// numbers are multiplied by its multiplicity. `on_depth` sees each depth as soon as it is
+    /// known.
+    ///
+    /// # Errors
+    /// As [`count`](Self::count).
+    pub(crate) fn statistics(
+        &self,
+        board: &Board,
+        depth: u32,
+        on_depth: &mut dyn FnMut(u32, &Statistics),
+    ) -> Result<Vec<Statistics>, CountError> {
+        let on_finding = &mut |finding: MergeFinding<'_>| {
+            if let MergeFinding::Statistics(depth, statistics) = finding {
+                on_depth(depth, statistics);
+            }
+        };
+        self.count_for::<StatisticsGoal>(depth, on_finding).statistics(board)
+    }
 }
 
 #[cfg(test)]

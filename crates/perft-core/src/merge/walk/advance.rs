@@ -101,7 +101,7 @@ fn play<'a, M: Multiplicity>(
     node_sum: &mut NodeSum,
 ) -> Result<Produced<'a, M>, GivenUp> {
     let numbers = moving.len();
-    let thread_bytes = Worker::<M>::fixed_bytes(numbers, context.goal);
+    let thread_bytes = Worker::<M>::fixed_bytes(numbers, context.work);
     let gathering_bytes = match next_ply {
         NextPly::Kept => Rows::<M>::gathering_bytes(numbers),
         NextPly::Counted => 0,
@@ -119,7 +119,7 @@ fn play<'a, M: Multiplicity>(
     // Threads begin with memory of their own, and give it back themselves.
     let mut workers: Vec<Option<Worker<M>>> = (0..threads).map(|_| None).collect();
     context.control.part(MergePart::Sums, || {
-        context.crew.run(&mut workers, |worker| *worker = Some(Worker::new(numbers, context.goal)));
+        context.crew.run(&mut workers, |worker| *worker = Some(Worker::new(numbers, context.work)));
     });
     let mut workers: Vec<Worker<M>> = workers.into_iter().flatten().collect();
     let outcome = play_all(&expansion, us, &mut workers, source);

@@ -18,7 +18,7 @@ use crate::merge::halves::half::Half;
 use crate::merge::halves::position_key::{KEY_BYTES, PositionKey};
 use crate::merge::rows::multiplicity::Multiplicity;
 use crate::merge::rows::ply_builder::{PlyBuilder, PlyOfAnyWidth};
-use crate::merge::walk::context::{Context, MergeGoal};
+use crate::merge::walk::context::Context;
 use crate::result::PlyDiagrams;
 use crate::spill_file::{SpillError, SpillFile, SpilledChunk};
 
@@ -276,9 +276,4 @@ impl<'a> BatchesOnDisk<'a> {
         }
         Ok(ply.map(PlyBuilder::finish))
     }
-}
-
-/// Whether the caller wants the number of distinct positions, which cannot be added up from parts.
-pub(crate) const fn is_of_positions(goal: MergeGoal) -> bool {
-    matches!(goal, MergeGoal::Positions | MergeGoal::Diagrams)
 }

@@ -31,30 +31,32 @@ pub(crate) enum MergeFinding<'a> {
 /// Sees what is known before the end of a count.
 pub(crate) type OnFinding<'a> = &'a mut dyn FnMut(MergeFinding<'_>);
 
-/// The question about the positions.
+/// What threads do with the positions after the moves of a ply.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum MergeGoal {
-    /// The nodes two plies below the positions of the last merged ply.
-    Nodes,
-    /// The same, and the nodes of every depth before.
-    NodesOfEachDepth,
-    /// The statistics of all moves of all positions.
-    Statistics,
-    /// How many positions the plies have.
-    Positions,
-    /// The same, and how many diagrams.
-    Diagrams,
+pub(crate) struct PlyWork {
+    /// Whether all moves of the positions are looked at.
+    pub(crate) surveys: bool,
+    /// Whether diagrams are counted.
+    pub(crate) marks_diagrams: bool,
+    /// What becomes of the positions of the last ply.
+    pub(crate) in_last_ply: LastPly,
 }
 
-impl MergeGoal {
-    /// Plies below the positions of the last merged ply.
-    pub(crate) const fn plies_below(self) -> u32 {
-        match self {
-            Self::Nodes | Self::NodesOfEachDepth => 2,
-            Self::Statistics => 1,
-            Self::Positions | Self::Diagrams => 0,
-        }
-    }
+impl PlyWork {
+    /// Only the nodes below the last ply are wanted.
+    pub(crate) const NODES: Self =
+        Self { surveys: false, marks_diagrams: false, in_last_ply: LastPly::NodesBelow };
+}
+
+/// What becomes of the positions of the last ply, which are not kept.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum LastPly {
+    /// The nodes two plies below them are counted.
+    NodesBelow,
+    /// They are counted.
+    Tallied,
+    /// Nothing: what is wanted of them is known.
+    Forgotten,
 }
 
 /// The room that a merged count may take.
@@ -65,9 +67,9 @@ pub(crate) struct Room<'a> {
     pub(crate) folder: Option<&'a Path>,
 }
 
-/// The question, the way to count, the watcher, and the memory bound.
+/// The work of each ply, the way to count, the watcher, and the memory bound.
 pub(crate) struct Context<'a> {
-    pub(crate) goal: MergeGoal,
+    pub(crate) work: PlyWork,
     pub(crate) settings: Settings,
     pub(crate) subtree: Subtree,
     pub(crate) control: &'a Control,
@@ -78,6 +80,20 @@ pub(crate) struct Context<'a> {
 }
 
 impl<'a> Context<'a> {
+    pub(crate) fn new(
+        work: PlyWork,
+        settings: Settings,
+        control: &'a Control,
+        room: Room<'a>,
+    ) -> Self {
+        let subtree = Subtree::new(settings.kernel, settings.backend);
+        let Room { memory, folder } = room;
+        let crew = Crew::within(memory, settings.threads.get(), control);
+        let budget = Budget::new(memory);
+        let spill = folder.map(|folder| Spill::new(folder, control));
+        Self { work, settings, subtree, control, crew, budget, spill }
+    }
+
     /// The ply after `ply`, made of what threads have produced.
     pub(crate) fn next_ply<M: Multiplicity>(
         &self,

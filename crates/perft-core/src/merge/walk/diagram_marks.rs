@@ -1,7 +1,7 @@
 //! The diagrams against one placement of the standing side.
 
 use crate::merge::halves::catalog::HalfNumber;
-use crate::merge::walk::context::MergeGoal;
+use crate::merge::walk::context::PlyWork;
 
 /// Which placements of the moving side were met against one placement of the standing side.
 pub(crate) struct DiagramMarks {
@@ -15,14 +15,13 @@ pub(crate) struct DiagramMarks {
 
 impl DiagramMarks {
     /// Marks for placements with numbers below `numbers`. None, where diagrams are not wanted.
-    pub(crate) fn new(goal: MergeGoal, numbers: usize) -> Self {
-        let wanted = if goal == MergeGoal::Diagrams { numbers } else { 0 };
-        Self { rounds: vec![0; wanted], round: 0 }
+    pub(crate) fn new(work: PlyWork, numbers: usize) -> Self {
+        Self { rounds: vec![0; Self::bytes(work, numbers)], round: 0 }
     }
 
     /// Memory that the marks for `numbers` take, in bytes.
-    pub(crate) fn bytes(goal: MergeGoal, numbers: usize) -> usize {
-        if goal == MergeGoal::Diagrams { numbers } else { 0 }
+    pub(crate) fn bytes(work: PlyWork, numbers: usize) -> usize {
+        if work.marks_diagrams { numbers } else { 0 }
     }
 
     /// Goes on to another placement of the standing side: no mark is set.
@@ -46,7 +45,8 @@ mod tests {
 
     #[test]
     fn each_placement_is_new_once_in_a_round() {
-        let mut marks = DiagramMarks::new(MergeGoal::Diagrams, 3);
+        let work = PlyWork { marks_diagrams: true, ..PlyWork::NODES };
+        let mut marks = DiagramMarks::new(work, 3);
         for _ in 0..1000 {
             marks.begin();
             assert_eq!([2, 0, 2, 2, 0].map(|it| marks.mark(it)), [true, true, false, false, false]);

@@ -6,13 +6,14 @@ use crate::merge::rows::multiplicity::Multiplicity;
 use crate::merge::rows::ply::Ply;
 use crate::merge::rows::ply_builder::PlyOfAnyWidth;
 use crate::merge::rows::ply_positions::PlyPositions;
-use crate::merge::walk::context::{GivenUp, MergeGoal};
+use crate::merge::walk::context::GivenUp;
 use crate::merge::walk::each_depth::nodes_below;
 use crate::merge::walk::expansion::NextPly;
-use crate::merge::walk::merged_count::MergedCount;
+use crate::merge::walk::goals::{NodesGoal, PositionsGoal};
+use crate::merge::walk::merged_count::{MergeGoal, MergedCount};
 use crate::result::{CountError, Counted};
 
-impl<'a> MergedCount<'a> {
+impl MergedCount<'_, NodesGoal> {
     /// Counts the nodes below all positions of a ply.
     pub(crate) fn count_positions(self, positions: PlyPositions) -> Result<Counted, CountError> {
         match positions.ply {
@@ -23,16 +24,18 @@ impl<'a> MergedCount<'a> {
 
     fn count_ply<M: Multiplicity>(mut self, ply: Ply<M>) -> Result<Counted, CountError> {
         self.distinct = vec![ply.positions.position_count() as u64];
-        if self.depth <= MergeGoal::Nodes.plies_below() {
+        if self.depth <= NodesGoal::PLIES_BELOW {
             let [nodes] = nodes_below(&self.context, &ply.into(), [self.depth])?;
-            self.add_nodes(self.depth, nodes);
+            self.node_sum.add_if_they_fit(nodes);
         } else {
             self.count_below(ply.into(), 0)?;
         }
         self.check()?;
         Ok(Counted { nodes: self.node_sum.nodes, distinct: self.distinct })
     }
+}
 
+impl<'a> MergedCount<'a, PositionsGoal<false>> {
     /// The positions `plies` after the positions of a ply.
     pub(crate) fn positions_at(
         self,

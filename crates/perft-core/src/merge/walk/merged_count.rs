@@ -1,140 +1,102 @@
 //! A merged count: ply after ply, in slices where memory is short.
 //!
-//! The nodes of every depth (`each_depth`) and statistics go the same way. The moves of a position
-//! are looked at when the position is merged: those of the root at the beginning, those of the
-//! positions of a ply while the ply is produced.
+//! What is wanted of the positions is a [`MergeGoal`] (`goals`).
 
 use std::path::Path;
 
 use board::Board;
 
 use crate::control::{Control, Interrupted};
-use crate::merge::budget::{Budget, Fits};
-use crate::merge::crew::Crew;
+use crate::merge::budget::Fits;
 use crate::merge::disk::spill_output::Spill;
 use crate::merge::disk::stored_ply::StoredPly;
 use crate::merge::rows::fragments::RowFragments;
-use crate::merge::rows::multiplicity::{Multiplicity, Reached};
+use crate::merge::rows::multiplicity::Multiplicity;
 use crate::merge::rows::ply::Ply;
 use crate::merge::rows::ply_builder::PlyOfAnyWidth;
 use crate::merge::walk::advance::{Produced, advance};
-use crate::merge::walk::beyond_memory::{
-    BatchesOnDisk, SortedPlies, is_of_positions, least_memory,
-};
-use crate::merge::walk::context::{Context, GivenUp, MergeFinding, MergeGoal, OnFinding, Room};
-use crate::merge::walk::each_depth::nodes_below;
+use crate::merge::walk::beyond_memory::{BatchesOnDisk, SortedPlies, least_memory};
+use crate::merge::walk::context::{Context, GivenUp, MergeFinding, OnFinding, PlyWork, Room};
 use crate::merge::walk::expansion::NextPly;
 use crate::merge::walk::node_sum::NodeSum;
-use crate::result::{CountError, Counted, PlyDiagrams};
+use crate::result::{CountError, PlyDiagrams};
 use crate::settings::Settings;
-use crate::statistics::{Statistics, StatisticsWalk};
-use crate::tree::PlainCount;
-use perft_kernels::Subtree;
 
-/// A count from one board.
-pub(crate) struct MergedCount<'a> {
+/// What a merged count is for.
+pub(crate) trait MergeGoal: Sized {
+    /// Plies below the positions of the last merged ply.
+    const PLIES_BELOW: u32;
+    /// What threads do with the positions of a ply.
+    const WORK: PlyWork;
+    /// Whether what is found below parts of a ply adds up.
+    const ADDS_UP: bool = true;
+
+    /// Nothing is found yet, and this many plies are to be played.
+    fn new(depth: u32) -> Self;
+
+    /// Counts below one position without merging. The position lies `played` plies below the root.
+    /// What is found with a ply is known of it already.
+    fn count_plainly<M: Multiplicity>(
+        count: &mut MergedCount<'_, Self>,
+        board: &Board,
+        played: u32,
+        multiplicity: M,
+    );
+
+    /// Takes what was found with the ply that lies `played` plies below the root.
+    fn take(&mut self, _found: &NodeSum, _played: u32) {}
+
+    /// Shows what is complete when plies up to that one are merged as a whole.
+    fn show(_count: &mut MergedCount<'_, Self>, _played: u32) {}
+
+    /// Takes what follows from the positions of a new ply, or of a part of it.
+    ///
+    /// # Errors
+    /// When a temporary file fails.
+    fn reach<M: Multiplicity>(
+        _count: &mut MergedCount<'_, Self>,
+        _ply: &StoredPly<'_, M>,
+        _played: u32,
+    ) -> Result<(), CountError> {
+        Ok(())
+    }
+}
+
+/// A count from one board, or from many, for a goal.
+pub(crate) struct MergedCount<'a, G> {
     pub(crate) context: Context<'a>,
     pub(crate) depth: u32,
     pub(crate) node_sum: NodeSum,
-    /// The statistics found so far, depth 1 first.
-    by_depth: Vec<Statistics>,
-    /// The nodes found so far of every depth but the last, depth 0 first.
-    nodes_by_depth: Vec<u128>,
-    /// How many depths were shown as complete.
-    shown: u32,
-    on_finding: OnFinding<'a>,
+    /// What is found for the goal alone.
+    pub(crate) goal: G,
+    pub(crate) on_finding: OnFinding<'a>,
     /// Distinct positions of the plies that were merged as a whole.
     pub(crate) distinct: Vec<u64>,
     /// The diagrams of the last ply, where they are wanted.
     diagrams: u64,
     /// Whether plies are still merged as a whole. If not, they are merged in slices.
-    whole: bool,
+    pub(crate) whole: bool,
 }
 
-impl<'a> MergedCount<'a> {
+impl<'a, G: MergeGoal> MergedCount<'a, G> {
     pub(crate) fn new(
-        goal: MergeGoal,
         settings: Settings,
         control: &'a Control,
         room: Room<'a>,
         depth: u32,
         on_finding: OnFinding<'a>,
     ) -> Self {
-        let subtree = Subtree::new(settings.kernel, settings.backend);
-        let Room { memory, folder } = room;
-        let crew = Crew::within(memory, settings.threads.get(), control);
-        let budget = Budget::new(memory);
-        let spill = folder.map(|folder| Spill::new(folder, control));
-        let context = Context { goal, settings, subtree, control, crew, budget, spill };
+        let context = Context::new(G::WORK, settings, control, room);
         Self {
             context,
             depth,
             node_sum: NodeSum::default(),
-            by_depth: vec![Statistics::default(); depth as usize],
-            nodes_by_depth: vec![0; depth as usize],
-            shown: 0,
+            goal: G::new(depth),
             on_finding,
             distinct: vec![1],
             diagrams: 1,
             whole: true,
         }
-    }
-
-    /// Counts the nodes below `board`.
-    pub(crate) fn count(mut self, board: &Board) -> Result<Counted, CountError> {
-        self.check_memory()?;
-        if self.depth <= MergeGoal::Nodes.plies_below() {
-            self.count_plainly(board, 0, 1u32);
-        } else {
-            self.count_below(Ply::<u32>::root(board).into(), 0)?;
-        }
-        self.check()?;
-        Ok(Counted { nodes: self.node_sum.nodes, distinct: self.distinct })
-    }
-
-    /// Counts the nodes of every depth below `board`, and shows them.
-    pub(crate) fn count_each(mut self, board: &Board) -> Result<(), CountError> {
-        self.check_memory()?;
-        if self.depth <= MergeGoal::NodesOfEachDepth.plies_below() {
-            self.add_nodes(0, Some(1));
-            self.count_plainly(board, 0, 1u32);
-        } else {
-            let root = StoredPly::from(Ply::<u32>::root(board));
-            self.note_nodes(&root, 0)?;
-            self.count_below(root, 0)?;
-        }
-        self.check()?;
-        self.show_nodes(self.depth);
-        self.nodes_by_depth.push(self.node_sum.nodes);
-        self.show_nodes(self.depth + 1);
-        Ok(())
-    }
-
-    /// The distinct positions of each ply, as far as plies were merged as a whole.
-    pub(crate) fn positions(mut self, board: &Board) -> Result<Vec<u64>, CountError> {
-        self.check_memory()?;
-        (self.on_finding)(MergeFinding::Positions(PlyDiagrams { positions: 1, diagrams: 1 }));
-        if self.depth > 0 {
-            self.count_below(Ply::<Reached>::root(board).into(), 0)?;
-        }
-        self.check()?;
-        Ok(self.distinct)
-    }
-
-    /// Finds the statistics of every depth below `board`.
-    pub(crate) fn statistics(mut self, board: &Board) -> Result<Vec<Statistics>, CountError> {
-        self.check_memory()?;
-        let walk = StatisticsWalk::new(self.context.settings, self.context.control);
-        if let Some(sum) = self.by_depth.first_mut() {
-            sum.add_weighted(&walk.survey(board), 1);
-            self.show_complete(1);
-        }
-        if self.depth > MergeGoal::Statistics.plies_below() {
-            self.count_below(Ply::<u32>::root(board).into(), 0)?;
-        }
-        self.check()?;
-        self.show_complete(self.depth);
-        Ok(self.by_depth)
     }
 
     /// Refuses less memory than buffers for temporary files need.
@@ -169,7 +131,7 @@ impl<'a> MergedCount<'a> {
         let mut threads = self.context.crew.wanted();
         while !self.context.control.is_stopped() {
             self.context.control.begin_ply(played, ply.len());
-            let last = played + 1 + self.context.goal.plies_below() == self.depth;
+            let last = played + 1 + G::PLIES_BELOW == self.depth;
             let next_ply = if last { NextPly::Counted } else { NextPly::Kept };
             match self.advance(&mut ply, played, next_ply) {
                 Ok(_) if last => return Ok(()),
@@ -177,7 +139,7 @@ impl<'a> MergedCount<'a> {
                     ply = self.next_ply(ply, produced);
                     played += 1;
                     self.note_distinct(ply.len());
-                    self.note_nodes(&ply, played)?;
+                    G::reach(self, &ply, played)?;
                 }
                 Err(GivenUp::Stopped) => return Ok(()),
                 Err(GivenUp::Overflow) if M::IS_WIDEST => return Err(CountError::TooLarge),
@@ -207,9 +169,7 @@ impl<'a> MergedCount<'a> {
         let spill = self.context.spill.take();
         let folder = spill.as_ref().map(Spill::folder);
         let counted = match (ply, folder) {
-            (ply, Some(folder)) if is_of_positions(self.context.goal) => {
-                self.sort_plies(ply, played, folder)
-            }
+            (ply, Some(folder)) if !G::ADDS_UP => self.sort_plies(ply, played, folder),
             (StoredPly::InMemory(ply), _) if ply.positions.is_whole() => {
                 self.count_in_slices(ply, played)
             }
@@ -231,7 +191,7 @@ impl<'a> MergedCount<'a> {
     ) -> Result<(), CountError> {
         let mut plies = SortedPlies::after(ply, &self.context, [played, self.depth], folder)?;
         while let Some(PlyDiagrams { positions, diagrams }) = plies.next(&self.context)? {
-            self.diagrams = if self.context.goal == MergeGoal::Diagrams { diagrams } else { 0 };
+            self.diagrams = if G::WORK.marks_diagrams { diagrams } else { 0 };
             self.note_distinct(positions);
         }
         Ok(())
@@ -303,24 +263,17 @@ impl<'a> MergedCount<'a> {
                 return Err(GivenUp::Memory);
             }
         }
-        self.add(&sum, played);
+        self.node_sum.add_sum(&sum);
+        self.goal.take(&sum, played);
         self.diagrams = sum.diagrams;
         if next_ply == NextPly::Counted && produced.is_ok() {
             self.whole &= !sum.in_parts;
             self.note_distinct(sum.positions);
         }
-        if self.whole && produced.is_ok() && self.context.goal == MergeGoal::Statistics {
-            self.show_complete(played + 2);
+        if self.whole && produced.is_ok() {
+            G::show(self, played);
         }
         produced
-    }
-
-    /// Adds what was found about the positions after one more ply.
-    fn add(&mut self, sum: &NodeSum, played: u32) {
-        self.node_sum.add_sum(sum);
-        if let Some(of_depth) = self.by_depth.get_mut(played as usize + 1) {
-            of_depth.add(&sum.statistics);
-        }
     }
 
     /// Counts two slices of a ply, one after the other. A position that both slices lead to is
@@ -331,7 +284,7 @@ impl<'a> MergedCount<'a> {
         played: u32,
     ) -> Result<(), CountError> {
         self.whole = false;
-        if is_of_positions(self.context.goal) {
+        if !G::ADDS_UP {
             // A position that both slices lead to would be counted twice.
             return Ok(());
         }
@@ -339,7 +292,7 @@ impl<'a> MergedCount<'a> {
         ply.forget_unused_halves();
         let Some([first, second]) = ply.slices() else {
             let (board, multiplicity) = ply.only();
-            self.count_plainly(&board, played, multiplicity);
+            G::count_plainly(self, &board, played, multiplicity);
             return Ok(());
         };
         drop(ply);
@@ -351,88 +304,6 @@ impl<'a> MergedCount<'a> {
         self.count_below(second.into(), played)
     }
 
-    /// Counts the nodes below one position without merging. For statistics, the moves of the
-    /// position itself are counted already.
-    fn count_plainly<M: Multiplicity>(&mut self, board: &Board, played: u32, multiplicity: M) {
-        let Context { goal, settings, control, .. } = self.context;
-        let depth = self.depth - played;
-        match goal {
-            MergeGoal::Nodes => {
-                let nodes = PlainCount::new(settings, control).nodes(board, depth);
-                self.node_sum.add(multiplicity, nodes);
-            }
-            MergeGoal::NodesOfEachDepth => {
-                // The nodes of the depths before are noted already where they are found with a ply.
-                let first = if depth == 1 + goal.plies_below() { depth } else { 1 };
-                for below in first..=depth {
-                    let nodes = PlainCount::new(settings, control).nodes(board, below);
-                    self.add_nodes(played + below, multiplicity.times(nodes));
-                }
-            }
-            MergeGoal::Statistics => {
-                let below = StatisticsWalk::new(settings, control).by_depth(board, depth);
-                let sums = self.by_depth[played as usize..].iter_mut().zip(&below);
-                for (sum, more) in sums.skip(1) {
-                    self.node_sum.overflow |= !sum.add_times(more, multiplicity.wide());
-                }
-            }
-            MergeGoal::Positions | MergeGoal::Diagrams => {}
-        }
-    }
-
-    /// Shows the statistics of all depths up to `depth` that were not shown yet.
-    fn show_complete(&mut self, depth: u32) {
-        while self.shown < depth {
-            let statistics = &self.by_depth[self.shown as usize];
-            self.shown += 1;
-            (self.on_finding)(MergeFinding::Statistics(self.shown, statistics));
-        }
-    }
-
-    /// Where every depth is wanted: adds the nodes that follow from a new ply, or a slice of it.
-    fn note_nodes<M: Multiplicity>(
-        &mut self,
-        ply: &StoredPly<'_, M>,
-        played: u32,
-    ) -> Result<(), CountError> {
-        if self.context.goal != MergeGoal::NodesOfEachDepth {
-            return Ok(());
-        }
-        self.add_nodes(played, ply.paths());
-        let mut known = played;
-        if played + 1 + self.context.goal.plies_below() == self.depth {
-            let below = nodes_below(&self.context, ply, [1, 2])?;
-            for (depth, nodes) in (played + 1..).zip(below) {
-                self.add_nodes(depth, nodes);
-                known = depth;
-            }
-        }
-        if self.whole && !self.context.control.is_stopped() {
-            self.show_nodes(known + 1);
-        }
-        Ok(())
-    }
-
-    pub(crate) fn add_nodes(&mut self, depth: u32, nodes: Option<u128>) {
-        let sum = match self.nodes_by_depth.get_mut(depth as usize) {
-            Some(sum) => sum,
-            None => &mut self.node_sum.nodes,
-        };
-        match nodes.and_then(|nodes| sum.checked_add(nodes)) {
-            Some(nodes) => *sum = nodes,
-            None => self.node_sum.overflow = true,
-        }
-    }
-
-    /// Shows the nodes of all depths below `end` that were not shown yet.
-    fn show_nodes(&mut self, end: u32) {
-        while self.shown < end && !self.node_sum.overflow {
-            let (depth, nodes) = (self.shown, self.nodes_by_depth[self.shown as usize]);
-            self.shown += 1;
-            (self.on_finding)(MergeFinding::Nodes(depth, nodes, &self.distinct));
-        }
-    }
-
     fn note_distinct(&mut self, positions: u64) {
         if self.whole {
             self.distinct.push(positions);
@@ -441,6 +312,3 @@ impl<'a> MergedCount<'a> {
         }
     }
 }
-
-#[cfg(test)]
-mod tests;

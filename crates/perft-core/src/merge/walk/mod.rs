@@ -1,7 +1,7 @@
 //! The count, from ply to ply.
 //!
-//! - `merged_count`: ply after ply, in slices where memory is short; `context` is what all plies
-//!   share;
+//! - `merged_count`: ply after ply, in slices where memory is short; `goals`: what is wanted of the
+//!   positions; `context` is what all plies share;
 //! - `advance`: all moves of a ply on all threads; `band_input`: the rows with one number of
 //!   pieces, a band, in batches that fit the memory; `expansion`: what the threads share; `worker`:
 //!   what each thread does;
@@ -19,6 +19,7 @@ pub(super) mod context;
 mod diagram_marks;
 mod each_depth;
 mod expansion;
+pub(super) mod goals;
 mod many_roots;
 pub(super) mod merged_count;
 pub(super) mod move_values;

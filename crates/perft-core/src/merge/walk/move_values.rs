@@ -120,9 +120,10 @@ mod tests {
     use super::*;
     use crate::control::Control;
     use crate::memory::Memory;
+    use crate::merge::Merging;
     use crate::merge::budget::Budget;
     use crate::merge::crew::Crew;
-    use crate::merge::walk::context::{MergeGoal, Room};
+    use crate::merge::walk::context::{PlyWork, Room};
     use crate::settings::Settings;
     use crate::tree::PlainCount;
 
@@ -147,7 +148,7 @@ mod tests {
             expected.sort_by_key(|(board, _)| board.to_string());
             let values_in = |bytes, threads| {
                 let context = Context {
-                    goal: MergeGoal::Nodes,
+                    work: PlyWork::NODES,
                     settings,
                     subtree: Subtree::new(kernel, backend),
                     control: &control,
@@ -183,8 +184,8 @@ mod tests {
         let settings = Settings { kernel, backend, threads: NonZeroUsize::MIN };
         let sum = |depth, bytes| {
             let room = Room { memory: Memory::from_bytes(bytes), folder: None };
-            let values = crate::merge::move_values(&board, depth, settings, &control, room);
-            values.expect("it is not stopped").map(|values| {
+            let merging = Merging { settings, control: &control, room };
+            merging.move_values(&board, depth).expect("it is not stopped").map(|values| {
                 assert_eq!(values.len(), 48);
                 values.iter().map(|(_, nodes)| nodes).sum::<u64>()
             })

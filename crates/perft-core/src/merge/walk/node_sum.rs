@@ -31,6 +31,14 @@ impl NodeSum {
         }
     }
 
+    /// Adds nodes, or notes that they do not fit.
+    pub(crate) fn add_if_they_fit(&mut self, nodes: Option<u128>) {
+        match nodes {
+            Some(nodes) => self.add_nodes(nodes),
+            None => self.overflow = true,
+        }
+    }
+
     /// Adds nodes.
     #[inline(always)]
     pub(crate) fn add_nodes(&mut self, nodes: u128) {

@@ -18,7 +18,7 @@ use crate::merge::rows::multiplicity::Multiplicity;
 use crate::merge::rows::row_groups::RowGroup;
 use crate::merge::rows::row_sums::RowSums;
 use crate::merge::rows::successor_sink::{QuietPaths, RowCaptures, SuccessorSink};
-use crate::merge::walk::context::{Context, MergeGoal};
+use crate::merge::walk::context::{Context, LastPly, PlyWork};
 use crate::merge::walk::diagram_marks::DiagramMarks;
 use crate::merge::walk::expansion::{Expansion, NextPly};
 use crate::merge::walk::node_sum::NodeSum;
@@ -51,11 +51,11 @@ pub(crate) struct Worker<M: Multiplicity> {
 
 impl<M: Multiplicity> Worker<M> {
     /// The data of a thread for moving halves with numbers below `numbers`.
-    pub(crate) fn new(numbers: usize, goal: MergeGoal) -> Self {
+    pub(crate) fn new(numbers: usize, work: PlyWork) -> Self {
         Self {
             sums: RowSums::new(numbers),
             boards: WeightedBoards::new(),
-            marks: DiagramMarks::new(goal, numbers),
+            marks: DiagramMarks::new(work, numbers),
             captures: [const { Vec::new() }; 64],
             captured: RowFragments::new(),
             produced: RowFragments::new(),
@@ -66,13 +66,13 @@ impl<M: Multiplicity> Worker<M> {
     /// Gives back all memory but that of the results.
     pub(crate) fn finish(&mut self) {
         self.sums = RowSums::new(0);
-        self.marks = DiagramMarks::new(MergeGoal::Nodes, 0);
+        self.marks = DiagramMarks::new(PlyWork::NODES, 0);
         self.captures.fill(Vec::new());
     }
 
     /// Memory that a worker takes before it has results, in bytes.
-    pub(crate) fn fixed_bytes(numbers: usize, goal: MergeGoal) -> usize {
-        RowSums::<M>::bytes(numbers) + DiagramMarks::bytes(goal, numbers)
+    pub(crate) fn fixed_bytes(numbers: usize, work: PlyWork) -> usize {
+        RowSums::<M>::bytes(numbers) + DiagramMarks::bytes(work, numbers)
     }
 
     /// Memory that is booked for its results, in bytes. Captures are booked with the list that will
@@ -228,16 +228,17 @@ impl<M: Multiplicity> WorkOnGroups<'_, '_, '_, M> {
     /// Does with the positions against one standing half what the count is for.
     fn settle(&mut self, base: HalfNumber) {
         let Expansion { context, next_ply, .. } = self.expansion;
-        match context.goal {
-            MergeGoal::Statistics => self.survey(base),
-            MergeGoal::Diagrams => self.mark_diagrams(),
-            MergeGoal::Nodes | MergeGoal::NodesOfEachDepth | MergeGoal::Positions => {}
+        if context.work.surveys {
+            self.survey(base);
         }
-        match (next_ply, context.goal) {
+        if context.work.marks_diagrams {
+            self.mark_diagrams();
+        }
+        match (next_ply, context.work.in_last_ply) {
             (NextPly::Kept, _) => self.keep(base),
-            (NextPly::Counted, MergeGoal::Nodes | MergeGoal::NodesOfEachDepth) => self.count(base),
-            (NextPly::Counted, MergeGoal::Statistics) => self.forget(),
-            (NextPly::Counted, MergeGoal::Positions | MergeGoal::Diagrams) => self.tally(),
+            (NextPly::Counted, LastPly::NodesBelow) => self.count(base),
+            (NextPly::Counted, LastPly::Forgotten) => self.forget(),
+            (NextPly::Counted, LastPly::Tallied) => self.tally(),
         }
     }
 
@@ -302,14 +303,12 @@ impl<M: Multiplicity> WorkOnGroups<'_, '_, '_, M> {
         captured.for_each(|left, half, multiplicity| {
             let moving = expansion.moving.half(half);
             let board = moving.join_of(them, &expansion.standing().half(left));
-            match expansion.context.goal {
-                MergeGoal::Nodes | MergeGoal::NodesOfEachDepth => {
-                    sum.add(multiplicity, expansion.context.subtree.nodes(&board, 2).into());
-                }
-                MergeGoal::Statistics => {
-                    sum.add_moves(multiplicity, &expansion.context.subtree.survey(&board));
-                }
-                MergeGoal::Positions | MergeGoal::Diagrams => {}
+            let Context { work, subtree, .. } = expansion.context;
+            if work.surveys {
+                sum.add_moves(multiplicity, &subtree.survey(&board));
+            }
+            if work.in_last_ply == LastPly::NodesBelow {
+                sum.add(multiplicity, subtree.nodes(&board, 2).into());
             }
         });
         let after = sum.nodes.wrapping_add(sum.statistics.nodes);

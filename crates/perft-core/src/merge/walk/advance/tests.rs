@@ -1,3 +1,4 @@
+use std::any::type_name;
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::Arc;
@@ -15,8 +16,9 @@ use crate::merge::disk::sorted_runs::{RunWriter, SortedRuns};
 use crate::merge::disk::spill_output::Spill;
 use crate::merge::rows::multiplicity::Reached;
 use crate::merge::rows::row_groups::families;
-use crate::merge::walk::context::{MergeFinding, MergeGoal, Room};
-use crate::merge::walk::merged_count::MergedCount;
+use crate::merge::walk::context::{MergeFinding, PlyWork, Room};
+use crate::merge::walk::goals::{EachDepthGoal, NodesGoal, PositionsGoal, StatisticsGoal};
+use crate::merge::walk::merged_count::{MergeGoal, MergedCount};
 use crate::merge::walk::move_values::move_values;
 use crate::merge::walk::values_below::ValuesBelow;
 use crate::merge::walk::values_step::values;
@@ -32,7 +34,7 @@ fn context(control: &Control, bytes: usize) -> Context<'_> {
     let (kernel, backend) = (Kernel::default(), Backend::Portable);
     let settings = Settings { kernel, backend, threads: NonZeroUsize::MIN };
     Context {
-        goal: MergeGoal::Nodes,
+        work: PlyWork::NODES,
         settings,
         subtree: Subtree::new(kernel, backend),
         control,
@@ -164,8 +166,7 @@ fn the_last_ply_is_played_in_portions_where_memory_is_short() {
 
 /// Counts to a goal, in memory or with a folder, whole, in slices or in vain. All memory is free in
 /// the end.
-fn books_balance<M: Multiplicity>(
-    goal: MergeGoal,
+fn books_balance<G: MergeGoal, M: Multiplicity>(
     threads: usize,
     bytes: usize,
     folder: Option<&Path>,
@@ -175,10 +176,11 @@ fn books_balance<M: Multiplicity>(
     let threads = NonZeroUsize::new(threads).unwrap();
     let settings = Settings { threads, kernel: Kernel::default(), backend: Backend::Portable };
     let room = Room { memory: Memory::from_bytes(bytes), folder };
-    let depth = 2 + goal.plies_below();
-    let mut count = MergedCount::new(goal, settings, &control, room, depth, on_finding);
+    let depth = 2 + G::PLIES_BELOW;
+    let mut count = MergedCount::<G>::new(settings, &control, room, depth, on_finding);
     let _ = count.count_below(Ply::<M>::root(&board).into(), 0);
-    assert_eq!(count.context.budget.free(), bytes, "{goal:?} {threads} {bytes} {folder:?}");
+    let goal = type_name::<G>();
+    assert_eq!(count.context.budget.free(), bytes, "{goal} {threads} {bytes} {folder:?}");
 }
 
 #[test]
@@ -187,55 +189,54 @@ fn gives_back_booked_memory() {
     for bytes in [16 << 10, 64 << 10, 200 << 10, 500 << 10, 1 << 24] {
         for folder in [None, Some(folder.path())] {
             for threads in [1, 2] {
-                for goal in [MergeGoal::Nodes, MergeGoal::NodesOfEachDepth, MergeGoal::Statistics] {
-                    books_balance::<u32>(goal, threads, bytes, folder);
-                }
-                for goal in [MergeGoal::Positions, MergeGoal::Diagrams] {
-                    books_balance::<Reached>(goal, threads, bytes, folder);
-                }
+                books_balance::<NodesGoal, u32>(threads, bytes, folder);
+                books_balance::<EachDepthGoal, u32>(threads, bytes, folder);
+                books_balance::<StatisticsGoal, u32>(threads, bytes, folder);
+                books_balance::<PositionsGoal<false>, Reached>(threads, bytes, folder);
+                books_balance::<PositionsGoal<true>, Reached>(threads, bytes, folder);
             }
         }
     }
 }
 
 /// The most that a count by one thread allocates at a time, and the most that is booked.
-fn peaks<M: Multiplicity>(goal: MergeGoal, depth: u32) -> [usize; 2] {
+fn peaks<G: MergeGoal, M: Multiplicity>(more: u32) -> (&'static str, [usize; 2]) {
     let board: Board = KIWIPETE.parse().unwrap();
     let (control, on_finding) = (Control::new(), &mut |_: MergeFinding<'_>| ());
     let threads = NonZeroUsize::MIN;
     let settings = Settings { threads, kernel: Kernel::default(), backend: Backend::Portable };
     let room = Room { memory: Memory::from_megabytes(1000), folder: None };
-    let mut count = MergedCount::new(goal, settings, &control, room, depth, on_finding);
+    let depth = more + G::PLIES_BELOW;
+    let mut count = MergedCount::<G>::new(settings, &control, room, depth, on_finding);
     let root = Ply::<M>::root(&board).into();
     let (_, _, most) = allocated(|| count.count_below(root, 0).is_ok());
-    [most, count.context.budget.most()]
+    (type_name::<G>(), [most, count.context.budget.most()])
 }
 
 /// The same for the values of all moves.
-fn peaks_of_values(depth: u32) -> [usize; 2] {
+fn peaks_of_values(depth: u32) -> (&'static str, [usize; 2]) {
     let (board, control) = (KIWIPETE.parse().unwrap(), Control::new());
     let context = context(&control, usize::MAX);
     let (_, _, most) = allocated(|| move_values(&context, &board, depth).is_ok());
-    [most, context.budget.most()]
+    ("values", [most, context.budget.most()])
 }
 
 /// Pages are booked as far as they are filled, and what is small is not booked.
 #[test]
 fn books_the_peak_of_allocations() {
     const SMALL: usize = 20_000;
-    let check = |name: &str, [allocated, booked]: [usize; 2]| {
+    let check = |(name, [allocated, booked]): (&str, [usize; 2])| {
         let is_near = booked <= allocated && allocated <= booked * 5 / 4 + SMALL;
         assert!(is_near, "{name}: {allocated} allocated, {booked} booked");
     };
     for more in [2, 3] {
-        for goal in [MergeGoal::Nodes, MergeGoal::NodesOfEachDepth, MergeGoal::Statistics] {
-            check(&format!("{goal:?}"), peaks::<u32>(goal, more + goal.plies_below()));
-        }
-        for goal in [MergeGoal::Positions, MergeGoal::Diagrams] {
-            check(&format!("{goal:?}"), peaks::<Reached>(goal, more + goal.plies_below()));
-        }
+        check(peaks::<NodesGoal, u32>(more));
+        check(peaks::<EachDepthGoal, u32>(more));
+        check(peaks::<StatisticsGoal, u32>(more));
+        check(peaks::<PositionsGoal<false>, Reached>(more));
+        check(peaks::<PositionsGoal<true>, Reached>(more));
     }
-    check("values", peaks_of_values(5));
+    check(peaks_of_values(5));
 }
 
 /// What is booked exceeds the bound by a part only.
@@ -251,9 +252,9 @@ fn little_memory_is_kept_to() {
                 kernel: Kernel::default(),
                 backend: Backend::Portable,
             };
-            let (goal, room) =
-                (MergeGoal::Statistics, Room { memory: Memory::from_bytes(bytes), folder });
-            let mut count = MergedCount::new(goal, settings, &control, room, 4, on_finding);
+            let room = Room { memory: Memory::from_bytes(bytes), folder };
+            let mut count =
+                MergedCount::<StatisticsGoal>::new(settings, &control, room, 4, on_finding);
             let _ = count.count_below(Ply::<u32>::root(&board).into(), 0);
             let booked = count.context.budget.most();
             assert!(booked < bytes * 5 / 4 + (16 << 10), "{booked} booked, {bytes} allowed");
@@ -272,7 +273,7 @@ fn books_the_memory_of_a_ply() {
                 Context { crew: Crew::new(threads, &control), ..context(&control, usize::MAX) };
             let table = successor_table(&context, &mut ply, usize::MAX).ok().unwrap();
             let numbers = ply.moving.len();
-            let of_threads = threads * Worker::<u32>::fixed_bytes(numbers, context.goal);
+            let of_threads = threads * Worker::<u32>::fixed_bytes(numbers, context.work);
             let mut least = ply.bytes() + table.bytes() + of_threads;
             if next_ply == NextPly::Kept {
                 least += Rows::<u32>::gathering_bytes(numbers);

@@ -1,11 +1,15 @@
+use std::any::type_name;
 use std::num::NonZeroUsize;
 use std::path::Path;
 
 use perft_kernels::{Backend, Kernel};
 
 use super::*;
+use crate::control::Control;
 use crate::memory::Memory;
 use crate::merge::rows::Rows;
+use crate::merge::walk::context::Room;
+use crate::settings::Settings;
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
@@ -31,11 +35,10 @@ enum Finding {
 
 /// Does something with a count by this many threads in this many bytes. Returns what it gives, and
 /// what it finds before.
-fn with_count<T>(
-    goal: MergeGoal,
+fn with_count<G: MergeGoal, T>(
     depth: u32,
     (threads, bytes, folder): (usize, usize, Option<&Path>),
-    work: impl FnOnce(MergedCount<'_>) -> T,
+    work: impl FnOnce(MergedCount<'_, G>) -> T,
 ) -> (T, Vec<Finding>) {
     let (control, mut findings) = (Control::new(), Vec::new());
     let on_finding = &mut |finding: MergeFinding<'_>| {
@@ -48,7 +51,7 @@ fn with_count<T>(
         });
     };
     let room = Room { memory: Memory::from_bytes(bytes), folder };
-    let count = MergedCount::new(goal, settings(threads), &control, room, depth, on_finding);
+    let count = MergedCount::new(settings(threads), &control, room, depth, on_finding);
     let given = work(count);
     (given, findings)
 }
@@ -85,7 +88,7 @@ fn nodes_are_the_same_in_any_memory() {
         let (board, depth) = (fen.parse().expect("a position"), expected.len() as u32 - 1);
         let mut given_up = 0;
         for_each_room(|room| {
-            let (given, _) = with_count(MergeGoal::Nodes, depth, room, |count| count.count(&board));
+            let (given, _) = with_count(depth, room, |count| MergedCount::count(count, &board));
             match unless_short(given, room.2) {
                 Some(counted) => assert_eq!(counted.nodes, expected[depth as usize], "{room:?}"),
                 None => given_up += 1,
@@ -100,8 +103,8 @@ fn nodes_of_each_depth_are_the_same_in_any_memory() {
     for (fen, expected) in POSITIONS {
         let (board, depth) = (fen.parse().expect("a position"), expected.len() as u32 - 1);
         for_each_room(|room| {
-            let goal = MergeGoal::NodesOfEachDepth;
-            let (given, findings) = with_count(goal, depth, room, |count| count.count_each(&board));
+            let (given, findings) =
+                with_count(depth, room, |count| MergedCount::count_each(count, &board));
             if unless_short(given, room.2).is_some() {
                 let nodes = findings.iter().filter_map(|finding| match *finding {
                     Finding::Nodes(depth, nodes, _) => Some((depth, nodes)),
@@ -122,7 +125,7 @@ fn statistics_are_the_same_in_any_memory() {
         assert_eq!(expected.iter().map(|sum| sum.nodes).collect::<Vec<_>>(), nodes[1..]);
         for_each_room(|room| {
             let (given, findings) =
-                with_count(MergeGoal::Statistics, depth, room, |count| count.statistics(&board));
+                with_count(depth, room, |count| MergedCount::statistics(count, &board));
             if let Some(given) = unless_short(given, room.2) {
                 assert_eq!(given, expected, "{room:?}");
                 let shown = findings.iter().filter_map(|finding| match *finding {
@@ -140,8 +143,9 @@ fn plies_that_fit_have_the_same_positions_in_any_memory() {
     for (fen, nodes) in POSITIONS {
         let (board, depth) = (fen.parse().expect("a position"), nodes.len() as u32 - 2);
         let positions = |room: (usize, usize, Option<&Path>)| {
-            let goal = MergeGoal::Positions;
-            with_count(goal, depth, room, |count| count.positions(&board))
+            with_count(depth, room, |count| {
+                MergedCount::<PositionsGoal<false>>::positions(count, &board)
+            })
         };
         let all = positions((1, 1 << 30, None)).0.expect("room");
         assert_eq!(all.len(), depth as usize + 1);
@@ -169,36 +173,37 @@ fn findings_come_as_soon_as_they_are_known() {
         };
         findings.iter().map(short).collect::<Vec<_>>().join(", ")
     };
-    let goal = MergeGoal::NodesOfEachDepth;
-    let (_, findings) = with_count(goal, 5, room, |count| count.count_each(&board));
+    let (_, findings) = with_count(5, room, |count| MergedCount::count_each(count, &board));
     let expected = "N0 of 1, P48, N1 of 2, P2038, N2 of 3, N3 of 3, N4 of 3, P57548, N5 of 4";
     assert_eq!(order(findings), expected);
-    let goal = MergeGoal::Statistics;
-    let (_, findings) = with_count(goal, 4, room, |count| count.statistics(&board));
+    let (_, findings) = with_count(4, room, |count| MergedCount::statistics(count, &board));
     assert_eq!(order(findings), "S1, S2, P48, S3, P2038, P57548, S4");
 }
 
 #[test]
 fn nothing_is_below_depth_0() {
     let (room, board) = ((1, 1 << 30, None), KIWIPETE.parse().expect("a position"));
-    for goal in [MergeGoal::Positions, MergeGoal::Diagrams] {
-        let (given, findings) = with_count(goal, 0, room, |count| count.positions(&board));
+    let positions =
+        with_count(0, room, |count| MergedCount::<PositionsGoal<false>>::positions(count, &board));
+    let diagrams =
+        with_count(0, room, |count| MergedCount::<PositionsGoal<true>>::positions(count, &board));
+    for (given, findings) in [positions, diagrams] {
         assert_eq!((given, findings), (Ok(vec![1]), vec![Finding::Positions(1)]));
     }
     for depth in 0..=1 {
         let (given, findings) =
-            with_count(MergeGoal::Statistics, depth, room, |count| count.statistics(&board));
+            with_count(depth, room, |count| MergedCount::statistics(count, &board));
         let given = given.expect("memory does");
         assert!(given.iter().map(|sum| sum.nodes).eq(POSITIONS[0].1[1..=depth as usize].to_vec()));
         assert_eq!(findings.len(), depth as usize);
     }
     for depth in 0..=2 {
-        let (given, _) = with_count(MergeGoal::Nodes, depth, room, |count| count.count(&board));
+        let (given, _) = with_count(depth, room, |count| MergedCount::count(count, &board));
         assert_eq!(given.map(|counted| counted.nodes), Ok(POSITIONS[0].1[depth as usize]));
     }
     for depth in 0..=2 {
-        let goal = MergeGoal::NodesOfEachDepth;
-        let (given, findings) = with_count(goal, depth, room, |count| count.count_each(&board));
+        let (given, findings) =
+            with_count(depth, room, |count| MergedCount::count_each(count, &board));
         assert_eq!((given, findings.len()), (Ok(()), depth as usize + 1));
     }
 }
@@ -209,7 +214,7 @@ fn nothing_is_put_on_disk_while_there_is_room() {
     let board = KIWIPETE.parse().expect("a position");
     let folder = Path::new("/no/such/folder");
     let count = |bytes| {
-        with_count(MergeGoal::Nodes, 4, (2, bytes, Some(folder)), |count| count.count(&board)).0
+        with_count(4, (2, bytes, Some(folder)), |count| MergedCount::count(count, &board)).0
     };
     assert_eq!(count(1 << 30).map(|counted| counted.nodes), Ok(4_085_603));
     assert!(matches!(count(33 << 10), Err(CountError::Spill(_))));
@@ -231,27 +236,32 @@ fn paths_that_outgrow_their_type_are_counted_in_a_wider_one() {
         let room = (1, bytes, None);
         // Where two moves lead to one position, as many paths do not fit 32 bits.
         let paths = u32::MAX / 2 + 1;
-        let count = |mut count: MergedCount<'_>| {
+        let count = |mut count: MergedCount<'_, NodesGoal>| {
             count.count_below(root(&board, paths).into(), 0).map(|()| count.node_sum.nodes)
         };
-        let (given, _) = with_count(MergeGoal::Nodes, 5, room, count);
+        let (given, _) = with_count(5, room, count);
         assert_eq!(given, Ok(193_690_690 * u128::from(paths)), "{bytes}");
+    }
+}
+
+/// Counts four plies below a board to which too many paths lead, or one.
+fn rejects_too_many_paths<G: MergeGoal>(board: &Board) {
+    for bytes in [0, 40 << 10, 1 << 30] {
+        for paths in [u128::MAX, u128::MAX / 4_000_000, 1] {
+            let count = |mut count: MergedCount<'_, G>| {
+                count.count_below(root(board, paths).into(), 0).and_then(|()| count.check())
+            };
+            let (given, _) = with_count(4, (1, bytes, None), count);
+            let expected = if paths == 1 { Ok(()) } else { Err(CountError::TooLarge) };
+            assert_eq!(given, expected, "{} {bytes} {paths}", type_name::<G>());
+        }
     }
 }
 
 #[test]
 fn rejects_counts_beyond_128_bits() {
     let board: Board = KIWIPETE.parse().expect("a position");
-    for goal in [MergeGoal::Nodes, MergeGoal::NodesOfEachDepth, MergeGoal::Statistics] {
-        for bytes in [0, 40 << 10, 1 << 30] {
-            for paths in [u128::MAX, u128::MAX / 4_000_000, 1] {
-                let count = |mut count: MergedCount<'_>| {
-                    count.count_below(root(&board, paths).into(), 0).and_then(|()| count.check())
-                };
-                let (given, _) = with_count(goal, 4, (1, bytes, None), count);
-                let expected = if paths == 1 { Ok(()) } else { Err(CountError::TooLarge) };
-                assert_eq!(given, expected, "{goal:?} {bytes} {paths}");
-            }
-        }
-    }
+    rejects_too_many_paths::<NodesGoal>(&board);
+    rejects_too_many_paths::<EachDepthGoal>(&board);
+    rejects_too_many_paths::<StatisticsGoal>(&board);
 }
