@@ -11,6 +11,7 @@ mod chess_move;
 mod count;
 mod counting;
 mod errors;
+mod fen;
 mod memory;
 mod move_sequence;
 mod one_board;

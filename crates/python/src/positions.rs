@@ -18,13 +18,15 @@ pub(crate) fn chess960_start(number: Chess960) -> Board {
     setup.board(Reading::Lenient).unwrap_or(Board::start())
 }
 
-/// The position of a board with these clocks.
+/// The position of a board with these clocks, and the square that the last double push has passed.
 pub(crate) fn with_clocks(
     board: &Board,
     halfmove_clock: u32,
     fullmove_number: u32,
+    last_double_push: Option<Square>,
 ) -> Result<Position, PositionErrors> {
     let mut setup = Setup::from(board);
     setup.set_halfmove_clock(halfmove_clock).set_fullmove_number(fullmove_number);
+    setup.set_en_passant(last_double_push);
     setup.position(Reading::Lenient)
 }

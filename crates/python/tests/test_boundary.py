@@ -79,7 +79,7 @@ class Pool:
 
     def renew(self):
         """Calls may have changed what they were called on."""
-        self.boards = [Board(fen) for fen in FENS[:5]]
+        self.boards = [Board(fen, chess960=True) for fen in FENS[:5]]
         self.batches = [batch.copy() for batch in BATCHES]
 
     def integer(self):
@@ -137,7 +137,7 @@ class Pool:
             "to_square": lambda: self.random.choice([self.random.randrange(64), self.legal_move(board).to_square]),
             **dict.fromkeys(["mask", "from_mask", "to_mask"], lambda: self.random.getrandbits(64)),
             **dict.fromkeys(["file_index", "rank_index"], lambda: self.random.randrange(8)),
-            **dict.fromkeys(["color", "winner", "strict", "stack", "shredder", "claim_draw", "chess960", "inplace", "invert_color"],
+            **dict.fromkeys(["color", "winner", "strict", "stack", "shredder", "claim_draw", "chess960", "inplace", "invert_color", "mask_draws"],
                             lambda: self.random.random() < 0.5),
             "piece_type": lambda: self.random.randrange(1, 7),
             "promotion": lambda: self.random.choice([None, 2, 3, 4, 5]),
@@ -156,8 +156,10 @@ class Pool:
             "moves": lambda: self.changed(self.legal_moves(batch)) if board is not target else board.__reduce__()[-1],
             "indices": lambda: self.changed(batch.policy_indices(self.legal_moves(batch), self.random.choice(POLICIES))),
             "packed": lambda: self.random.choice([board.pack(), batch.packed().tobytes(), self.changed(batch.packed())]),
-            "words": lambda: self.changed(batch.words.copy()),
-            "clocks": lambda: self.changed(batch.clocks.copy()),
+            "missing": lambda: self.random.choice([None, 0, -1, 65_535]),
+            "ep_square": lambda: self.random.choice([None, batch.ep_square, self.changed(batch.ep_square)]),
+            "words": lambda: self.changed(np.array(batch.words)),
+            "clocks": lambda: self.changed(np.array(batch.clocks)),
             "fens": lambda: [*batch.fens(), *self.random.choice([[], [], [self.text()]])],
             "batches": lambda: self.random.choices(self.batches, k=3),
             "layout": lambda: self.random.choice([*POLICIES, "pieces", "absolute", "relative"]),
@@ -410,4 +412,4 @@ def test_boards_stay_valid_after_random_calls():
     for board in pool.boards:
         assert Board(board.fen()) == board and Board.unpack(board.pack()) == board
     for batch in pool.batches:
-        assert Boards.from_packed(batch.packed()) == batch == Boards.from_words(batch.words, batch.clocks)
+        assert Boards.from_packed(batch.packed()) == batch == Boards.from_words(batch.words, batch.clocks, batch.ep_square)

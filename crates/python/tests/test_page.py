@@ -48,7 +48,7 @@ def plain(value, board):
     if isinstance(value, chess.Move):
         return value.uci()
     if isinstance(value, (Board, chess.Board)):
-        return value.fen(), len(value.move_stack)
+        return value.fen(shredder=True), len(value.move_stack)
     if isinstance(value, Outcome):
         return int(value.termination), value.winner
     if isinstance(value, chess.Outcome):

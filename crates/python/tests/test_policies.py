@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from magic_chess import ArgumentError, Board, Boards, Move, parse_square, policy_size
+from magic_chess import ArgumentError, BatchError, Board, Boards, Move, MoveError, parse_square, policy_size
 
 LAYOUTS = ["from-to", "alphazero", "lc0"]
 FORWARD_FIRST = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)]
@@ -16,7 +16,7 @@ def boards():
     castling = ["r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 7 1",
                 "1r2k1r1/8/8/8/8/8/8/1R2K1R1 b KQkq - 9 1", "2rkr3/8/8/8/8/8/8/2RKR3 w KQkq - 0 1"]
     return Boards.concatenate([
-        Boards.from_fens(promotions + castling),
+        Boards.from_fens(promotions + castling, chess960=True),
         Boards.random(300, plies=50, seed=5),
         Boards.random(300, plies=90, seed=6, chess960=True),
     ])
@@ -40,7 +40,7 @@ def lc0_names():
 
 def expected_index(board, move, layout):
     """The number of a move, from its text."""
-    uci = move.uci() if layout == "lc0" else board.uci(move)
+    uci = board.uci(move, chess960=layout == "lc0")
     if layout == "from-to":
         return 64 * parse_square(uci[:2]) + parse_square(uci[2:4])
     if not board.turn:
@@ -72,7 +72,8 @@ def test_the_list_of_lc0_is_the_known_one():
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_masks_have_the_numbers_of_the_legal_moves(boards, layout):
     for threads in (1, None):
-        mask = boards.legal_mask(layout, threads=threads)
+        mask, ended = boards.legal_mask(layout, threads=threads)
+        assert ended.dtype == bool and (ended == (boards.outcome() != 0)).all()
         assert mask.dtype == bool and mask.shape == (len(boards), policy_size(layout))
         for row, board in enumerate(boards):
             expected = {expected_index(board, move, layout) for move in board.legal_moves}
@@ -96,15 +97,47 @@ def test_numbers_lead_back_to_moves(boards, layout):
             assert (back == chosen).all()
 
 
-def test_other_numbers_lead_to_no_move(boards):
+def test_rows_whose_game_is_over_say_so():
+    fens = ["R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", "k7/8/1Q6/8/8/8/8/4K3 b - - 0 1", "8/8/8/8/8/8/8/K1k5 w - - 0 1",
+            "4k3/8/8/8/8/8/8/4K2R w - - 150 100", "4k3/8/8/8/8/8/8/4K2R w - - 149 100"]
+    boards = Boards.from_fens(fens)
     for layout in LAYOUTS:
-        mask = boards.legal_mask(layout)
+        mask, ended = boards.legal_mask(layout)
+        assert ended.tolist() == [True, True, True, True, False]
+        assert mask.any(axis=1).tolist() == [False, False, True, True, True]
+        mask, ended = boards.legal_mask(layout, mask_draws=True)
+        assert ended.tolist() == [True, True, True, True, False]
+        assert mask.any(axis=1).tolist() == [False, False, False, False, True]
+
+
+def test_other_numbers_are_errors(boards):
+    for layout in LAYOUTS:
+        mask, _ = boards.legal_mask(layout)
         indices = mask.argmin(axis=1)
-        assert not boards.moves_at(indices, layout).any()
-        for wrong in (-1, policy_size(layout), 2**62, -(2**63)):
-            assert not boards.moves_at(np.full(len(boards), wrong), layout).any()
-    assert (boards.policy_indices(np.zeros(len(boards), np.uint16), "lc0") == -1).all()
-    with pytest.raises(ArgumentError, match="'from-to', 'alphazero' or 'lc0'"):
+        wrongs = [indices, *(np.full(len(boards), wrong) for wrong in (-1, policy_size(layout), 2**62, -(2**63)))]
+        for wrong in wrongs:
+            with pytest.raises(BatchError) as raised:
+                boards.moves_at(wrong, layout)
+            assert [error.row for error in raised.value.errors] == list(range(len(boards)))
+            assert raised.value.errors[0].text == str(wrong[0]) and isinstance(raised.value.errors[0], MoveError)
+            for missing in (0, 65_535):
+                assert (boards.moves_at(wrong, layout, missing=missing) == missing).all()
+        # One bad row among good ones.
+        good = mask.argmax(axis=1)
+        movable = np.flatnonzero(mask.any(axis=1))
+        some, good = boards[movable], good[movable]
+        good[3] = -1
+        with pytest.raises(BatchError, match=r"1 of \d+ rows are bad; row 3: the policy has numbers from 0 to \d+, not -1"):
+            some.moves_at(good, layout)
+        moves = some.moves_at(good, layout, missing=0)
+        assert np.flatnonzero(moves == 0).tolist() == [3]
+        with pytest.raises(BatchError, match="row 3: 0 is no move"):
+            some.policy_indices(moves, layout)
+        assert some.policy_indices(moves, layout, missing=-1)[3] == -1
+    assert (boards.policy_indices(np.zeros(len(boards), np.uint16), "lc0", missing=-100) == -100).all()
+    with pytest.raises(ArgumentError, match="missing: expected a number from 0 to 65535"):
+        boards.moves_at(np.zeros(len(boards), int), "lc0", missing=-1)
+    with pytest.raises(ArgumentError, match="'from-to', 'alphazero'"):
         boards.legal_mask("lczero")
 
 

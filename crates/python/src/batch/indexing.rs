@@ -5,11 +5,12 @@ use numpy::{
 };
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
 use pyo3::types::{PySlice, PyTuple};
 
 use super::PyBoards;
 use super::arrays::in_use;
-use super::rows::{clocks_of, position_of, words_of};
+use super::rows::{SHOWN_CLOCKS, clocks_of, position_of, words_of};
 use crate::errors::{Exception, Fault};
 use crate::one_board::PyBoard;
 
@@ -35,7 +36,9 @@ impl PyBoards {
     /// row is the halfmove clock and the number of the move.
     #[getter]
     fn clocks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        read_only(self.clocks.bind(py))
+        // The last double push is beside them, and has a getter of its own.
+        let shown = PySlice::new(py, 0, SHOWN_CLOCKS as isize, 1);
+        read_only(self.clocks.bind(py))?.get_item((PySlice::full(py), shown))
     }
 
     fn __len__(&self, py: Python<'_>) -> usize {
@@ -50,7 +53,10 @@ impl PyBoards {
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
         let Ok(other) = other.cast::<Self>() else { return Ok(false) };
         let (rows, others) = (self.rows(other.py())?, other.get().rows(other.py())?);
-        Ok(rows.words() == others.words() && rows.clocks() == others.clocks())
+        let mut clocks = rows.clocks().iter().zip(others.clocks());
+        let mut same_clocks =
+            || clocks.all(|(ours, theirs)| ours[..SHOWN_CLOCKS] == theirs[..SHOWN_CLOCKS]);
+        Ok(rows.words() == others.words() && same_clocks())
     }
 
     /// A board by its number, or the boards of a slice, a mask or an array of numbers, copied.
@@ -190,9 +196,9 @@ impl<'py> Index<'py> {
     }
 }
 
-/// The same array, for readers.
+/// The same array, for readers. It stands on a view of memory that cannot be written, so numpy
+/// refuses to make it writable.
 fn read_only<'py>(array: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-    let view = array.call_method0("view")?;
-    view.getattr("flags")?.setattr("writeable", false)?;
-    Ok(view)
+    static READ_ONLY: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    READ_ONLY.import(array.py(), "magic_chess._arrays", "read_only")?.call1((array,))
 }

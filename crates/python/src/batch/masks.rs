@@ -6,9 +6,9 @@ use pyo3::prelude::*;
 
 use super::PyBoards;
 use super::arrays::{Fill, array_argument, in_use, new_array};
-use super::faults::{Faults, fault_of_move};
+use super::faults::{Faults, fault_of_index, fault_of_move};
 use super::policy::PolicyLayout;
-use super::rows::{CHUNK, board_of};
+use super::rows::{CHUNK, DRAWN_CLOCK, board_of};
 use crate::count::WholeNumber;
 use crate::errors::Exception;
 use crate::threads::{CtrlC, for_each, threads_of};
@@ -23,10 +23,17 @@ pub(crate) fn policy_size(py: Python<'_>, layout: &str) -> PyResult<usize> {
     Ok(PolicyLayout::named(py, layout)?.size())
 }
 
+/// A mask, and whose game has ended.
+type MaskAndEnded<'py> = (Bound<'py, PyArray2<bool>>, Bound<'py, PyArray1<bool>>);
+
 #[pymethods]
 impl PyBoards {
     /// Which numbers of a policy are legal moves: an array of bool of shape (boards,
-    /// `policy_size(layout)`).
+    /// `policy_size(layout)`), and beside it an array of bool that says whose game has `ended`, as
+    /// `outcome` does.
+    ///
+    /// After a mate or a stalemate a row has no move, so no move can be chosen there. Other draws
+    /// leave moves, unless `mask_draws` is true.
     ///
     /// 'from-to': 64 times the square that is left, plus the square that is reached. The four
     /// promotions of a pawn to one square share a number.
@@ -44,48 +51,67 @@ impl PyBoards {
     /// always in 'lc0', it is the king taking its rook.
     ///
     /// >>> from magic_chess import Boards
-    /// >>> mask = Boards.start(3).legal_mask("lc0")
-    /// >>> mask.shape, mask.sum(axis=1).tolist()
-    /// ((3, 1858), [20, 20, 20])
-    #[pyo3(signature = (layout, *, threads=None))]
+    /// >>> mask, ended = Boards.start(3).legal_mask("lc0")
+    /// >>> mask.shape, mask.sum(axis=1).tolist(), ended.tolist()
+    /// ((3, 1858), [20, 20, 20], [False, False, False])
+    #[pyo3(signature = (layout, *, mask_draws=false, threads=None))]
     fn legal_mask<'py>(
         &self,
         py: Python<'py>,
         layout: &str,
+        mask_draws: bool,
         threads: Option<WholeNumber>,
-    ) -> PyResult<Bound<'py, PyArray2<bool>>> {
+    ) -> PyResult<MaskAndEnded<'py>> {
         let (layout, threads) = (PolicyLayout::named(py, layout)?, threads_of(py, threads)?);
         let rows = self.rows(py)?;
         let mask = new_array::<bool, 2>(py, Fill::Zeros, [rows.len(), layout.size()])?;
+        let ended = new_array::<bool, 1>(py, Fill::Anything, [rows.len()])?;
         let mut writer = mask.try_readwrite().map_err(|_| in_use())?;
+        let mut ended_writer = ended.try_readwrite().map_err(|_| in_use())?;
         let out = writer.as_slice_mut()?.chunks_mut(CHUNK * layout.size());
-        for_each(py, threads, CtrlC::Ends, rows.words().chunks(CHUNK).zip(out), |(rows, out)| {
-            for (words, mask) in rows.iter().zip(out.chunks_exact_mut(layout.size())) {
+        let out = out.zip(ended_writer.as_slice_mut()?.chunks_mut(CHUNK));
+        let chunks = rows.words().chunks(CHUNK).zip(rows.clocks().chunks(CHUNK)).zip(out);
+        for_each(py, threads, CtrlC::Ends, chunks, |((words, clocks), (out, ended))| {
+            let rows = words.iter().zip(clocks).zip(out.chunks_exact_mut(layout.size()));
+            for (((words, clocks), mask), ended) in rows.zip(ended) {
                 let board = board_of(words);
-                movegen::for_each_legal_move(&board, |mv| mask[layout.index(&board, mv)] = true);
+                let is_draw = board.is_insufficient_material() || clocks[0] >= DRAWN_CLOCK;
+                *ended = true;
+                if mask_draws && is_draw {
+                    continue;
+                }
+                movegen::for_each_legal_move(&board, |mv| {
+                    mask[layout.index(&board, mv)] = true;
+                    *ended = is_draw;
+                });
             }
         })?;
-        drop(writer);
-        Ok(mask)
+        drop((writer, ended_writer));
+        Ok((mask, ended))
     }
 
     /// The number in a policy of one legal move for each board: an array of int64. `moves` is an
-    /// array of uint16; its 0 is no move, and becomes -1.
+    /// array of uint16.
+    ///
+    /// A number that is no legal move, 0 among them, is an error of its row. With `missing` such a
+    /// row gets this number instead.
     ///
     /// >>> import numpy
     /// >>> from magic_chess import Board, Boards
     /// >>> e4 = Board().parse_san("e4")
     /// >>> Boards.start(1).policy_indices(numpy.array([e4.bits], numpy.uint16), "lc0").tolist()
     /// [322]
-    #[pyo3(signature = (moves, layout, *, threads=None))]
+    #[pyo3(signature = (moves, layout, *, missing=None, threads=None))]
     fn policy_indices<'py>(
         &self,
         py: Python<'py>,
         moves: &Bound<'py, PyAny>,
         layout: &str,
+        missing: Option<WholeNumber>,
         threads: Option<WholeNumber>,
     ) -> PyResult<Bound<'py, PyArray1<i64>>> {
         let (layout, threads) = (PolicyLayout::named(py, layout)?, threads_of(py, threads)?);
+        let missing = missing.map(|it| it.within(py, "missing", i64::MIN, i64::MAX)).transpose()?;
         let rows = self.rows(py)?;
         let moves: PyReadonlyArray1<'_, u16> = array_argument("moves", moves, &[Some(rows.len())])?;
         let indices = new_array::<i64, 1>(py, Fill::Anything, [rows.len()])?;
@@ -97,10 +123,14 @@ impl PyBoards {
             for (at, ((words, &bits), out)) in rows.iter().zip(moves).zip(out).enumerate() {
                 let board = board_of(words);
                 let mv = Move::from_bits(bits).filter(|&mv| movegen::is_legal(&board, mv));
-                *out = mv.map_or(-1, |mv| layout.index(&board, mv) as i64);
-                if bits != 0 && mv.is_none() {
-                    faults.add(chunk * CHUNK + at, fault_of_move(&board, bits));
-                }
+                *out = match (mv, missing) {
+                    (Some(mv), _) => layout.index(&board, mv) as i64,
+                    (None, Some(missing)) => missing,
+                    (None, None) => {
+                        faults.add(chunk * CHUNK + at, fault_of_move(&board, bits));
+                        -1
+                    }
+                };
             }
         })?;
         drop(writer);
@@ -108,39 +138,49 @@ impl PyBoards {
         Ok(indices)
     }
 
-    /// The legal moves with these numbers in a policy, one for each board: an array of uint16, with
-    /// 0 where no legal move has the number. `indices` is an array of int64. Where promotions share
-    /// a number, it means the queen.
+    /// The legal moves with these numbers in a policy, one for each board: an array of uint16.
+    /// `indices` is an array of int64. Where promotions share a number, it means the queen.
+    ///
+    /// A number that no legal move has is an error of its row. With `missing` such a row gets this
+    /// number instead, 0 for example, which no move has.
     ///
     /// >>> import numpy
     /// >>> from magic_chess import Boards, Move
-    /// >>> moves = Boards.start(2).moves_at(numpy.array([322, 5]), "lc0")
+    /// >>> moves = Boards.start(2).moves_at(numpy.array([322, 5]), "lc0", missing=0)
     /// >>> Move(moves[0]).uci(), moves[1].item()
     /// ('e2e4', 0)
-    #[pyo3(signature = (indices, layout, *, threads=None))]
+    #[pyo3(signature = (indices, layout, *, missing=None, threads=None))]
     fn moves_at<'py>(
         &self,
         py: Python<'py>,
         indices: &Bound<'py, PyAny>,
         layout: &str,
+        missing: Option<WholeNumber>,
         threads: Option<WholeNumber>,
     ) -> PyResult<Bound<'py, PyArray1<u16>>> {
         let (layout, threads) = (PolicyLayout::named(py, layout)?, threads_of(py, threads)?);
+        let missing = missing.map(|it| it.within(py, "missing", 0, u16::MAX)).transpose()?;
         let rows = self.rows(py)?;
         let indices: PyReadonlyArray1<'_, i64> =
             array_argument("indices", indices, &[Some(rows.len())])?;
         let moves = new_array::<u16, 1>(py, Fill::Anything, [rows.len()])?;
         let mut writer = moves.try_readwrite().map_err(|_| in_use())?;
         let chunks = rows.words().chunks(CHUNK).zip(indices.as_slice()?.chunks(CHUNK));
-        let chunks = chunks.zip(writer.as_slice_mut()?.chunks_mut(CHUNK));
-        for_each(py, threads, CtrlC::Ends, chunks, |((rows, indices), out)| {
-            for ((words, &index), out) in rows.iter().zip(indices).zip(out) {
+        let chunks = chunks.zip(writer.as_slice_mut()?.chunks_mut(CHUNK)).enumerate();
+        let faults = Faults::default();
+        for_each(py, threads, CtrlC::Ends, chunks, |(chunk, ((rows, indices), out))| {
+            for (at, ((words, &index), out)) in rows.iter().zip(indices).zip(out).enumerate() {
+                let board = board_of(words);
                 let mv = usize::try_from(index).ok();
-                let mv = mv.and_then(|index| layout.legal_move(&board_of(words), index));
-                *out = mv.map_or(0, Move::bits);
+                let mv = mv.and_then(|index| layout.legal_move(&board, index)).map(Move::bits);
+                *out = mv.or(missing).unwrap_or_else(|| {
+                    faults.add(chunk * CHUNK + at, fault_of_index(&board, index, layout.size()));
+                    0
+                });
             }
         })?;
         drop(writer);
+        faults.raise(py, Exception::Move, rows.len(), None)?;
         Ok(moves)
     }
 }

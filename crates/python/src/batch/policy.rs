@@ -1,9 +1,10 @@
 //! Layouts of policies: which number a network gives a move.
 
-use board::{Board, CastlingStyle, Move, Piece};
+use board::{Board, Move, Piece};
 use magic_core::{Color, Square};
 use pyo3::prelude::*;
 
+use crate::chess_move::written_on;
 use crate::errors::bad_argument;
 
 /// A way to number moves.
@@ -45,11 +46,11 @@ impl PolicyLayout {
     pub(super) fn index(self, board: &Board, mv: Move) -> usize {
         match self {
             Self::FromTo => {
-                let uci = mv.to_uci(board, CastlingStyle::Standard);
+                let uci = written_on(board, mv);
                 64 * uci.from.index() + uci.to.index()
             }
             Self::AlphaZero => {
-                let uci = mv.to_uci(board, CastlingStyle::Standard);
+                let uci = written_on(board, mv);
                 let (from, to) = (seen_by_mover(board, uci.from), seen_by_mover(board, uci.to));
                 ALPHAZERO_PLANES * from.index() + alphazero_plane(from, to, mv.promotion())
             }

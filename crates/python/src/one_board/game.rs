@@ -2,9 +2,10 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use board::{Board, Key, Move, Position, Undo};
+use board::{Board, CastlingStyle, Key, Move, Position, Undo};
 
 use super::position_cell::PositionCell;
+use crate::chess_move::style_of;
 
 /// A position, and the moves that led to it.
 pub(super) struct GameRecord {
@@ -12,10 +13,11 @@ pub(super) struct GameRecord {
     played: Mutex<Vec<Played>>,
 }
 
-/// A move, what takes it back, and the key of the position before it.
+/// A move, how its board writes it, what takes it back, and the key of the position before it.
 #[derive(Clone, Copy)]
 struct Played {
     mv: Move,
+    style: CastlingStyle,
     undo: Undo,
     key: Key,
 }
@@ -67,29 +69,29 @@ impl GameRecord {
     /// Plays a legal move.
     pub(super) fn push(&self, mv: Move) {
         let mut position = self.position();
-        let key = position.key();
+        let (style, key) = (style_of(position.board()), position.key());
         let undo = position.make(mv);
-        self.played().push(Played { mv, undo, key });
+        self.played().push(Played { mv, style, undo, key });
         self.position.set(&position);
     }
 
-    /// Takes the last move back.
-    pub(super) fn pop(&self) -> Option<Move> {
-        let Played { mv, undo, .. } = self.played().pop()?;
+    /// Takes the last move back. It comes with the style of its board.
+    pub(super) fn pop(&self) -> Option<(Move, CastlingStyle)> {
+        let Played { mv, style, undo, .. } = self.played().pop()?;
         let mut position = self.position();
         position.unmake(mv, undo);
         self.position.set(&position);
-        Some(mv)
+        Some((mv, style))
     }
 
-    /// The last move.
-    pub(super) fn last_move(&self) -> Option<Move> {
-        self.played().last().map(|played| played.mv)
+    /// The last move, with the style of its board.
+    pub(super) fn last_move(&self) -> Option<(Move, CastlingStyle)> {
+        self.played().last().map(|played| (played.mv, played.style))
     }
 
-    /// All moves, the first one first.
-    pub(super) fn moves(&self) -> Vec<Move> {
-        self.played().iter().map(|played| played.mv).collect()
+    /// All moves with the styles of their boards, the first one first.
+    pub(super) fn moves(&self) -> Vec<(Move, CastlingStyle)> {
+        self.played().iter().map(|played| (played.mv, played.style)).collect()
     }
 
     /// The position before the first move.

@@ -9,23 +9,25 @@ mod playing;
 mod position_cell;
 mod squares;
 
-use std::hash::{DefaultHasher, Hash, Hasher};
-
 use board::{CastlingField, Chess960, EnPassantField, FenWriter, Packed, Position};
 use magic_core::{Color, Square};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyType};
 
-use crate::arguments::reading_of;
 use crate::count::WholeNumber;
 use crate::errors::{Exception, Fault, bad_argument};
+use crate::fen::{FenReading, fen_of};
 use crate::positions::chess960_start;
 use game::GameRecord;
 
 /// A position with the moves that led to it.
 ///
 /// It is always a valid position: a FEN that cannot be one is refused, and so is a move that is not
-/// legal. Chess960 needs no mode. Names are those of python-chess where it has one.
+/// legal. Names are those of python-chess where it has one.
+///
+/// Chess960 needs no mode. Only the letters KQkq of a FEN have two meanings: they are those of
+/// standard chess, and an error where king or rook do not stand there. With `chess960` they mean
+/// the outermost rooks. The files of the rooks (HAha) always mean these rooks.
 ///
 /// >>> from magic_chess import Board
 /// >>> board = Board()
@@ -67,13 +69,6 @@ impl PyBoard {
 /// The start position of standard chess, with its keys.
 static START: Position = Position::start();
 
-/// The position of a FEN.
-pub(crate) fn position_of(py: Python<'_>, fen: &str, strict: bool) -> PyResult<Position> {
-    let reading = reading_of(strict);
-    Position::from_fen(fen, reading)
-        .map_err(|error| Fault::of_fen(fen, reading, &error).raise(py, Exception::Fen))
-}
-
 /// How a FEN is to be written.
 fn styled<'a>(
     py: Python<'_>,
@@ -89,8 +84,8 @@ fn styled<'a>(
             return Err(bad_argument(py, "en_passant", other, "'legal', 'xfen' or 'fen'"));
         }
     };
-    let castling = if shredder { CastlingField::Shredder } else { CastlingField::XFen };
-    Ok(position.fen().castling(castling).en_passant(en_passant))
+    let writer = fen_of(position).en_passant(en_passant);
+    Ok(if shredder { writer.castling(CastlingField::Shredder) } else { writer })
 }
 
 /// The first fields of a text.
@@ -101,11 +96,11 @@ fn first_fields(text: &str, fields: usize) -> String {
 #[pymethods]
 impl PyBoard {
     #[new]
-    #[pyo3(signature = (fen=None, *, strict=false))]
-    fn new(py: Python<'_>, fen: Option<&str>, strict: bool) -> PyResult<Self> {
+    #[pyo3(signature = (fen=None, *, strict=false, chess960=false))]
+    fn new(py: Python<'_>, fen: Option<&str>, strict: bool, chess960: bool) -> PyResult<Self> {
         match fen {
             None => Ok(Self::of(&START)),
-            Some(fen) => Ok(Self::of(&position_of(py, fen, strict)?)),
+            Some(fen) => Ok(Self::of(&FenReading::named(strict, chess960).position(py, fen)?)),
         }
     }
 
@@ -145,9 +140,9 @@ impl PyBoard {
     }
 
     /// Becomes the position of a FEN. The moves before are forgotten.
-    #[pyo3(signature = (fen, *, strict=false))]
-    fn set_fen(&self, py: Python<'_>, fen: &str, strict: bool) -> PyResult<()> {
-        self.game.restart(&position_of(py, fen, strict)?);
+    #[pyo3(signature = (fen, *, strict=false, chess960=false))]
+    fn set_fen(&self, py: Python<'_>, fen: &str, strict: bool, chess960: bool) -> PyResult<()> {
+        self.game.restart(&FenReading::named(strict, chess960).position(py, fen)?);
         Ok(())
     }
 
@@ -156,7 +151,8 @@ impl PyBoard {
         self.game.restart(&START);
     }
 
-    /// The FEN. `shredder` writes castling rights as the files of rooks. The en passant square is
+    /// The FEN. `shredder` writes castling rights as the files of rooks, as is always done where a
+    /// rook may castle that could not in standard chess. The en passant square is
     /// written where a pawn could capture but for the safety of its king, as X-FEN says ('xfen'),
     /// where the capture is 'legal', or after every double push ('fen').
     ///
@@ -258,19 +254,14 @@ impl PyBoard {
     }
 
     /// Whether pieces, side to move, castling rights, legal en passant captures and clocks are the
-    /// same. The moves before do not matter.
+    /// same. The moves before do not matter. A board can change, so it has no hash: `key`, `fen()`
+    /// and `pack()` can be put into sets and dictionaries.
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
         other.cast::<Self>().is_ok_and(|other| self.identity() == other.get().identity())
     }
 
-    fn __hash__(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        self.identity().hash(&mut hasher);
-        hasher.finish()
-    }
-
     fn __repr__(&self) -> String {
-        format!("Board('{}')", self.position().fen())
+        format!("Board('{}')", fen_of(&self.position()))
     }
 
     fn __str__(&self) -> String {
@@ -279,16 +270,16 @@ impl PyBoard {
 
     /// A drawing for notebooks, as SVG.
     fn _repr_svg_(&self) -> String {
-        drawing::svg(&self.position(), self.game.last_move())
+        drawing::svg(&self.position(), self.game.last_move().map(|(mv, _)| mv))
     }
 
     fn __reduce__<'py>(
         slf: &Bound<'py, Self>,
     ) -> (Bound<'py, PyType>, (String,), Bound<'py, PyBytes>) {
         let this = slf.get();
-        let start = this.game.start().fen().en_passant(EnPassantField::Always).to_string();
+        let start = fen_of(&this.game.start()).en_passant(EnPassantField::Always).to_string();
         let moves: Vec<u8> =
-            this.game.moves().into_iter().flat_map(|mv| mv.bits().to_le_bytes()).collect();
+            this.game.moves().into_iter().flat_map(|(mv, _)| mv.bits().to_le_bytes()).collect();
         (slf.get_type(), (start,), PyBytes::new(slf.py(), &moves))
     }
 

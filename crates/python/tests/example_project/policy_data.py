@@ -49,7 +49,8 @@ def batches(count: int, size: int, seed: int) -> Iterator[Batch]:
     for _ in range(count):
         chosen = chosen_moves(boards, random)
         planes: npt.NDArray[np.float32] = boards.planes("relative", np.float32, threads=2)
-        yield Batch(planes, boards.legal_mask("lc0"), boards.policy_indices(chosen, "lc0"))
+        mask, _ = boards.legal_mask("lc0")
+        yield Batch(planes, mask, boards.policy_indices(chosen, "lc0"))
         boards.play(chosen, inplace=True)
         boards[boards.outcome() != 0] = Board()
 
