@@ -17,7 +17,7 @@ import numpy as np
 import pytest
 
 import magic_chess
-from magic_chess import Board, Boards, LegalMoves, Move, Piece
+from magic_chess import Board, Boards, LegalMoves, Move, Piece, PolicyTable
 
 from conftest import scale
 
@@ -49,7 +49,7 @@ FENS = [
     "8/8/8/8/8/8/8/4K3 w - - 0 1",
 ]
 
-POLICIES = ["from-to", "alphazero", "lc0"]
+POLICIES = ["from-to", "alphazero", "gym-chess", "pgx", "lc0", "maia", "searchless", PolicyTable(["e2e4", "g1f3", "g8f6"])]
 
 
 class Strange:
@@ -162,7 +162,10 @@ class Pool:
             "clocks": lambda: self.changed(np.array(batch.clocks)),
             "fens": lambda: [*batch.fens(), *self.random.choice([[], [], [self.text()]])],
             "batches": lambda: self.random.choices(self.batches, k=3),
-            "layout": lambda: self.random.choice([*POLICIES, "pieces", "absolute", "relative"]),
+            "policy": lambda: self.random.choice(POLICIES),
+            "black": lambda: self.random.choice(["same", "flipped", "rotated"]),
+            "castling": lambda: self.random.choice(["king", "rook"]),
+            "layout": lambda: self.random.choice(["pieces", "absolute", "relative"]),
             "dtype": lambda: self.random.choice(["uint8", "bool", "float16", "float32", np.float32]),
             "key": lambda: self.random.choice([self.random.randrange(9), slice(self.random.randrange(9)), [0, -1], np.arange(3) == 1]),
             "value": lambda: self.random.choice([board, batch, Boards.start(1)]),
@@ -207,7 +210,7 @@ def callables():
     """Every function, and every method by its class."""
     for name in magic_chess.__all__:
         item = getattr(magic_chess, name)
-        if item in (Board, Boards, Move, LegalMoves, Piece):
+        if item in (Board, Boards, Move, LegalMoves, Piece, PolicyTable):
             yield None, item
             for method in dir(item):
                 if method not in LEFT_OUT:
@@ -284,6 +287,8 @@ def target_of(pool, owner):
         return pool.move()
     if owner is Piece:
         return Piece(pool.random.randrange(1, 7), pool.random.random() < 0.5)
+    if owner is PolicyTable:
+        return POLICIES[-1]
     if owner is LegalMoves:
         return pool.random.choice(pool.boards).legal_moves
     return pool.random.choice(pool.boards if owner is Board else pool.batches)

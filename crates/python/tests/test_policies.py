@@ -1,11 +1,23 @@
 """Layouts of policies and planes, against definitions written anew here."""
 
+import hashlib
+
 import numpy as np
 import pytest
 
-from magic_chess import ArgumentError, BatchError, Board, Boards, Move, MoveError, parse_square, policy_size
+from magic_chess import ArgumentError, BatchError, Board, Boards, Move, MoveError, PolicyTable, parse_square, policy_size
 
 LAYOUTS = ["from-to", "alphazero", "lc0"]
+
+# The SHA-256 of the numbers that other projects give the moves of `numbered()`, as int32, and
+# the version that gave them. They were computed by the projects' own code on 30 November 2026.
+PROJECTS = {
+    "pgx": ("pgx 2.6.0", "f702af872ccf0b038ca539f312ba33b54a5e6866f645ccd32571bb42a82293c3"),
+    "gym-chess": ("gym-chess 0.1.1", "6fec4021e0fe8c286f6864c003f392ccf78b93a4fbe804ba2d5abe99bbe950b0"),
+    "maia": ("maia2 0.11.0", "9e67ba8eb71a9629ab6bf074eb7773389ada19292c37f3487247784b242adde0"),
+    "searchless": ("searchless_chess 90ae0e6b", "fcba958f12171d3e9e11836926e5e50cf67fb2721b00278078ca0442da8535f9"),
+    "lc0": ("lczero-training 7c5d756e", "515e13a45effdc3efc6a83e27f8b9f86a12b57869946b593a57ff7f38445849c"),
+}
 FORWARD_FIRST = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)]
 KNIGHT = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]
 
@@ -67,6 +79,80 @@ def test_the_list_of_lc0_is_the_known_one():
     known = {"a1b1": 0, "b1a1": 23, "e1g1": 102, "e1h1": 103, "g1f3": 159, "e2e4": 322, "h8g8": 1791, "a7a8q": 1792,
              "h7h8b": 1857}
     assert {name: LC0[name] for name in known} == known
+
+
+def numbered():
+    """100,000 legal moves, each with its board."""
+    special = [f"1n1r4/P1P4k/8/8/8/8/p1p4K/1N1R4 {side} - - 0 1" for side in "wb"]
+    special += [f"r3k2r/8/8/8/8/8/8/R3K2R {side} KQkq - 0 1" for side in "wb"]
+    boards = [Boards.random(900, plies=plies, seed=plies) for plies in (10, 40, 80, 120)]
+    boards = Boards.concatenate([Boards.from_fens(special), *boards])
+    moves, offsets = boards.legal_moves()
+    rows = np.repeat(np.arange(len(boards)), np.diff(offsets))
+    return boards[rows[:100_000]], moves[:100_000]
+
+
+@pytest.mark.parametrize("policy", PROJECTS)
+def test_numbers_are_those_of_the_projects(policy):
+    version, expected = PROJECTS[policy]
+    boards, moves = numbered()
+    indices = boards.policy_indices(moves, policy)
+    assert hashlib.sha256(indices.astype("<i4").tobytes()).hexdigest() == expected, version
+    assert 0 <= indices.min() and indices.max() < policy_size(policy) == NUMBERS[policy]
+    some = np.arange(0, 100_000, 37)
+    back = boards[some].moves_at(indices[some], policy)
+    assert (back == moves[some]).all() and boards[some].legal_mask(policy)[0][np.arange(len(some)), indices[some]].all()
+
+
+NUMBERS = {"pgx": 4672, "gym-chess": 4672, "maia": 1880, "searchless": 1968, "lc0": 1858}
+
+
+def test_a_table_of_ones_own_is_a_policy(boards):
+    # The numbers of projects, written as lists of moves.
+    lc0 = PolicyTable(lc0_names(), castling="rook")
+    assert len(lc0) == policy_size(lc0) == 1858 and "1858" in repr(lc0)
+    moves, offsets = boards.legal_moves()
+    movable = np.flatnonzero(np.diff(offsets))
+    some, chosen = boards[movable], moves[offsets[movable]]
+    assert (some.policy_indices(chosen, lc0) == some.policy_indices(chosen, "lc0")).all()
+    assert (boards.legal_mask(lc0)[0] == boards.legal_mask("lc0")[0]).all()
+    assert (some.moves_at(some.policy_indices(chosen, lc0), lc0) == some.moves_at(some.policy_indices(chosen, "lc0"), "lc0")).all()
+    squares = [chr(97 + at % 8) + chr(49 + at // 8) for at in range(64)]
+    from_to = {start + end: 64 * at + to for at, start in enumerate(squares) for to, end in enumerate(squares) if start != end}
+    from_to = PolicyTable(from_to, black="same")
+    mask = boards.legal_mask(from_to)[0]
+    assert (mask == boards.legal_mask("from-to")[0][:, : mask.shape[1]]).all()
+    # Black's e7e5 as White's e2e4, on the board turned around as d2d4, or as it is.
+    black = Boards.start(1).play(np.array([Board().parse_san("a3").bits], np.uint16))
+    reply = np.array([black[0].parse_uci("e7e5").bits], np.uint16)
+    for view, text in (("flipped", "e2e4"), ("rotated", "d2d4"), ("same", "e7e5")):
+        assert black.policy_indices(reply, PolicyTable({text: 7}, black=view)).tolist() == [7]
+    castling = Boards.from_fens(["4k3/8/8/8/8/8/8/4K2R w K - 0 1"])
+    bits = np.array([castling[0].parse_san("O-O").bits], np.uint16)
+    assert castling.policy_indices(bits, PolicyTable(["a1a2", "e1g1"])).tolist() == [1]
+    assert castling.policy_indices(bits, PolicyTable(["a1a2", "e1h1"], castling="rook")).tolist() == [1]
+
+
+def test_tables_that_lack_moves_or_have_wrong_ones_are_errors():
+    table, boards = PolicyTable(["e2e4"]), Boards.start(2)
+    moves = np.array([Board().parse_san(san).bits for san in ("e4", "d4")], np.uint16)
+    with pytest.raises(BatchError, match="row 1: the policy has no number for d2d4"):
+        boards.policy_indices(moves, table)
+    assert boards.policy_indices(moves, table, missing=-1).tolist() == [0, -1]
+    with pytest.raises(BatchError, match="the policy has no number for"):
+        boards.legal_mask(table)
+    for wrong in ([], {}, ["e2e9"], ["e2e4", "e2e4"], {"e2e4": -1}, {"e2e4": 1 << 40}, "e2e4"):
+        with pytest.raises(ArgumentError, match="^moves: "):
+            PolicyTable(wrong)
+    for wrong in (None, 5, [5], {"e2e4": "x"}, {5: 5}):
+        with pytest.raises(TypeError):
+            PolicyTable(wrong)
+    for options in ({"black": "mirrored"}, {"castling": "queen"}):
+        with pytest.raises(ArgumentError):
+            PolicyTable(["e2e4"], **options)
+    for wrong in (None, 5, ["e2e4"]):
+        with pytest.raises(TypeError, match="policy: expected a name or a PolicyTable, got"):
+            boards.legal_mask(wrong)
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)

@@ -13,6 +13,7 @@ __all__ = [
     "LegalMoves",
     "Move",
     "Piece",
+    "PolicyTable",
     "__version__",
     "divide",
     "flip_vertical",
@@ -31,7 +32,9 @@ __all__ = [
 
 __version__: str
 
-_PolicyLayout: TypeAlias = Literal["from-to", "alphazero", "lc0"]
+_Policy: TypeAlias = Union[
+    Literal["from-to", "alphazero", "gym-chess", "pgx", "lc0", "maia", "searchless"], PolicyTable
+]
 _PlaneLayout: TypeAlias = Literal["pieces", "absolute", "relative"]
 _EnPassant: TypeAlias = Literal["legal", "xfen", "fen"]
 _Rows: TypeAlias = Union[slice, Sequence[int], Sequence[bool], npt.NDArray[np.integer[Any]], npt.NDArray[np.bool_]]
@@ -45,7 +48,7 @@ def square_mirror(square: int) -> int: ...
 def popcount(mask: int) -> int: ...
 def flip_vertical(mask: int) -> int: ...
 def squares_of(mask: int) -> list[int]: ...
-def policy_size(layout: _PolicyLayout) -> int: ...
+def policy_size(policy: _Policy) -> int: ...
 def perft(position: Union[str, Board], depth: int, threads: Optional[int] = None) -> int: ...
 def divide(position: Union[str, Board], depth: int, threads: Optional[int] = None) -> dict[str, int]: ...
 def suite(
@@ -98,6 +101,17 @@ class Piece:
     def __ne__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def __reduce__(self) -> Tuple[type[Piece], Tuple[int, bool]]: ...
+
+@final
+class PolicyTable:
+    def __new__(
+        cls,
+        moves: Union[Iterable[str], dict[str, int]],
+        *,
+        black: Literal["same", "flipped", "rotated"] = "flipped",
+        castling: Literal["king", "rook"] = "king",
+    ) -> Self: ...
+    def __len__(self) -> int: ...
 
 @final
 class LegalMoves:
@@ -273,12 +287,12 @@ class Boards:
     ) -> Boards: ...
     def play_null(self, *, inplace: bool = False, threads: Optional[int] = None) -> Boards: ...
     def legal_mask(
-        self, layout: _PolicyLayout, *, mask_draws: bool = False, threads: Optional[int] = None
+        self, policy: _Policy, *, mask_draws: bool = False, threads: Optional[int] = None
     ) -> Tuple[npt.NDArray[np.bool_], npt.NDArray[np.bool_]]: ...
     def policy_indices(
         self,
         moves: npt.NDArray[np.uint16],
-        layout: _PolicyLayout,
+        policy: _Policy,
         *,
         missing: Optional[int] = None,
         threads: Optional[int] = None,
@@ -286,7 +300,7 @@ class Boards:
     def moves_at(
         self,
         indices: npt.NDArray[np.int64],
-        layout: _PolicyLayout,
+        policy: _Policy,
         *,
         missing: Optional[int] = None,
         threads: Optional[int] = None,

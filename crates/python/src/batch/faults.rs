@@ -94,6 +94,13 @@ pub(super) fn fault_of_index(board: &Board, index: i64, size: usize) -> Fault {
     Fault::new("move", &index.to_string(), message + ended)
 }
 
+/// A legal move that a policy has no number for.
+pub(super) fn fault_of_unnumbered(board: &Board, mv: Move) -> Fault {
+    let text = written_on(board, mv).to_string();
+    let message = format!("the policy has no number for {text}");
+    Fault::new("move", &text, message)
+}
+
 /// Why bits are no legal move of a board.
 pub(super) fn fault_of_move(board: &Board, bits: u16) -> Fault {
     if bits == 0 {

@@ -6,21 +6,21 @@ use pyo3::prelude::*;
 
 use super::PyBoards;
 use super::arrays::{Fill, array_argument, in_use, new_array};
-use super::faults::{Faults, fault_of_index, fault_of_move};
-use super::policy::PolicyLayout;
+use super::faults::{Faults, fault_of_index, fault_of_move, fault_of_unnumbered};
+use super::policy::Policy;
 use super::rows::{CHUNK, DRAWN_CLOCK, board_of};
 use crate::count::WholeNumber;
 use crate::errors::Exception;
 use crate::threads::{CtrlC, for_each, threads_of};
 
-/// How many numbers a layout of policies has.
+/// How many numbers a policy has.
 ///
 /// >>> from magic_chess import policy_size
-/// >>> policy_size("from-to"), policy_size("alphazero"), policy_size("lc0")
+/// >>> policy_size("from-to"), policy_size("pgx"), policy_size("lc0")
 /// (4096, 4672, 1858)
 #[pyfunction]
-pub(crate) fn policy_size(py: Python<'_>, layout: &str) -> PyResult<usize> {
-    Ok(PolicyLayout::named(py, layout)?.size())
+pub(crate) fn policy_size(policy: &Bound<'_, PyAny>) -> PyResult<usize> {
+    Ok(Policy::of(policy)?.size())
 }
 
 /// A mask, and whose game has ended.
@@ -29,51 +29,59 @@ type MaskAndEnded<'py> = (Bound<'py, PyArray2<bool>>, Bound<'py, PyArray1<bool>>
 #[pymethods]
 impl PyBoards {
     /// Which numbers of a policy are legal moves: an array of bool of shape (boards,
-    /// `policy_size(layout)`), and beside it an array of bool that says whose game has `ended`, as
+    /// `policy_size(policy)`), and beside it an array of bool that says whose game has `ended`, as
     /// `outcome` does.
     ///
     /// After a mate or a stalemate a row has no move, so no move can be chosen there. Other draws
     /// leave moves, unless `mask_draws` is true.
     ///
+    /// A policy is a `PolicyTable`, or one of these names:
+    ///
     /// 'from-to': 64 times the square that is left, plus the square that is reached. The four
     /// promotions of a pawn to one square share a number.
     ///
-    /// 'alphazero': 73 times the square that is left, plus the kind. Kinds 0 to 55 are the moves of
-    /// a queen (promotions to queens among them): 7 times the direction plus the distance less 1,
-    /// with directions clockwise from forward. Kinds 56 to 63 are the moves of a knight, clockwise
-    /// from two forward and one to the right. Kinds 64 to 72 are promotions to knight, bishop and
-    /// rook: by a capture to the left, by a push, and by a capture to the right.
+    /// 'lc0': the 1858 numbers of Leela Chess Zero, which networks of Maia have too. 'pgx',
+    /// 'gym-chess', 'maia' (Maia-2, 1880 numbers) and 'searchless' (searchless_chess, 1968
+    /// numbers): the numbers of these projects.
     ///
-    /// 'lc0': the 1858 numbers of Leela Chess Zero.
+    /// 'alphazero': 73 times the square that is left, plus the kind. The paper about AlphaZero does
+    /// not say in which order the kinds come, so this order is nobody's but ours, and every project
+    /// has another. Kinds 0 to 55 are the moves of a queen (promotions to queens among them): 7
+    /// times the direction plus the distance less 1, with directions clockwise from forward. Kinds
+    /// 56 to 63 are the moves of a knight, clockwise from two forward and one to the right. Kinds
+    /// 64 to 72 are promotions to knight, bishop and rook: by a capture to the left, by a push, and
+    /// by a capture to the right.
     ///
-    /// In 'alphazero' and 'lc0' the side to move sees its own first rank as rank 1. Castling is the
-    /// two squares of the king where king and rook stand as in standard chess; elsewhere, and
-    /// always in 'lc0', it is the king taking its rook.
+    /// In 'from-to' and 'searchless' squares are those of the board. In the others the side to move
+    /// sees its own first rank as rank 1, and in 'gym-chess' its own files from the other side.
+    /// Castling goes to the square that the board writes, and in 'lc0' always to the rook's.
     ///
     /// >>> from magic_chess import Boards
     /// >>> mask, ended = Boards.start(3).legal_mask("lc0")
     /// >>> mask.shape, mask.sum(axis=1).tolist(), ended.tolist()
     /// ((3, 1858), [20, 20, 20], [False, False, False])
-    #[pyo3(signature = (layout, *, mask_draws=false, threads=None))]
+    #[pyo3(signature = (policy, *, mask_draws=false, threads=None))]
     fn legal_mask<'py>(
         &self,
         py: Python<'py>,
-        layout: &str,
+        policy: &Bound<'py, PyAny>,
         mask_draws: bool,
         threads: Option<WholeNumber>,
     ) -> PyResult<MaskAndEnded<'py>> {
-        let (layout, threads) = (PolicyLayout::named(py, layout)?, threads_of(py, threads)?);
+        let (policy, threads) = (Policy::of(policy)?, threads_of(py, threads)?);
         let rows = self.rows(py)?;
-        let mask = new_array::<bool, 2>(py, Fill::Zeros, [rows.len(), layout.size()])?;
+        let mask = new_array::<bool, 2>(py, Fill::Zeros, [rows.len(), policy.size()])?;
         let ended = new_array::<bool, 1>(py, Fill::Anything, [rows.len()])?;
         let mut writer = mask.try_readwrite().map_err(|_| in_use())?;
         let mut ended_writer = ended.try_readwrite().map_err(|_| in_use())?;
-        let out = writer.as_slice_mut()?.chunks_mut(CHUNK * layout.size());
+        let out = writer.as_slice_mut()?.chunks_mut(CHUNK * policy.size());
         let out = out.zip(ended_writer.as_slice_mut()?.chunks_mut(CHUNK));
         let chunks = rows.words().chunks(CHUNK).zip(rows.clocks().chunks(CHUNK)).zip(out);
-        for_each(py, threads, CtrlC::Ends, chunks, |((words, clocks), (out, ended))| {
-            let rows = words.iter().zip(clocks).zip(out.chunks_exact_mut(layout.size()));
-            for (((words, clocks), mask), ended) in rows.zip(ended) {
+        let faults = Faults::default();
+        for_each(py, threads, CtrlC::Ends, chunks.enumerate(), |(chunk, part)| {
+            let ((words, clocks), (out, ended)) = part;
+            let rows = words.iter().zip(clocks).zip(out.chunks_exact_mut(policy.size()));
+            for (at, (((words, clocks), mask), ended)) in rows.zip(ended).enumerate() {
                 let board = board_of(words);
                 let is_draw = board.is_insufficient_material() || clocks[0] >= DRAWN_CLOCK;
                 *ended = true;
@@ -81,12 +89,16 @@ impl PyBoards {
                     continue;
                 }
                 movegen::for_each_legal_move(&board, |mv| {
-                    mask[layout.index(&board, mv)] = true;
+                    match policy.index(&board, mv) {
+                        Some(index) => mask[index] = true,
+                        None => faults.add(chunk * CHUNK + at, fault_of_unnumbered(&board, mv)),
+                    }
                     *ended = is_draw;
                 });
             }
         })?;
         drop((writer, ended_writer));
+        faults.raise(py, Exception::Move, rows.len(), None)?;
         Ok((mask, ended))
     }
 
@@ -101,16 +113,16 @@ impl PyBoards {
     /// >>> e4 = Board().parse_san("e4")
     /// >>> Boards.start(1).policy_indices(numpy.array([e4.bits], numpy.uint16), "lc0").tolist()
     /// [322]
-    #[pyo3(signature = (moves, layout, *, missing=None, threads=None))]
+    #[pyo3(signature = (moves, policy, *, missing=None, threads=None))]
     fn policy_indices<'py>(
         &self,
         py: Python<'py>,
         moves: &Bound<'py, PyAny>,
-        layout: &str,
+        policy: &Bound<'py, PyAny>,
         missing: Option<WholeNumber>,
         threads: Option<WholeNumber>,
     ) -> PyResult<Bound<'py, PyArray1<i64>>> {
-        let (layout, threads) = (PolicyLayout::named(py, layout)?, threads_of(py, threads)?);
+        let (policy, threads) = (Policy::of(policy)?, threads_of(py, threads)?);
         let missing = missing.map(|it| it.within(py, "missing", i64::MIN, i64::MAX)).transpose()?;
         let rows = self.rows(py)?;
         let moves: PyReadonlyArray1<'_, u16> = array_argument("moves", moves, &[Some(rows.len())])?;
@@ -123,14 +135,15 @@ impl PyBoards {
             for (at, ((words, &bits), out)) in rows.iter().zip(moves).zip(out).enumerate() {
                 let board = board_of(words);
                 let mv = Move::from_bits(bits).filter(|&mv| movegen::is_legal(&board, mv));
-                *out = match (mv, missing) {
-                    (Some(mv), _) => layout.index(&board, mv) as i64,
-                    (None, Some(missing)) => missing,
-                    (None, None) => {
-                        faults.add(chunk * CHUNK + at, fault_of_move(&board, bits));
-                        -1
-                    }
-                };
+                let index = mv.and_then(|mv| policy.index(&board, mv)).map(|index| index as i64);
+                *out = index.or(missing).unwrap_or_else(|| {
+                    let fault = match mv {
+                        Some(mv) => fault_of_unnumbered(&board, mv),
+                        None => fault_of_move(&board, bits),
+                    };
+                    faults.add(chunk * CHUNK + at, fault);
+                    -1
+                });
             }
         })?;
         drop(writer);
@@ -149,16 +162,16 @@ impl PyBoards {
     /// >>> moves = Boards.start(2).moves_at(numpy.array([322, 5]), "lc0", missing=0)
     /// >>> Move(moves[0]).uci(), moves[1].item()
     /// ('e2e4', 0)
-    #[pyo3(signature = (indices, layout, *, missing=None, threads=None))]
+    #[pyo3(signature = (indices, policy, *, missing=None, threads=None))]
     fn moves_at<'py>(
         &self,
         py: Python<'py>,
         indices: &Bound<'py, PyAny>,
-        layout: &str,
+        policy: &Bound<'py, PyAny>,
         missing: Option<WholeNumber>,
         threads: Option<WholeNumber>,
     ) -> PyResult<Bound<'py, PyArray1<u16>>> {
-        let (layout, threads) = (PolicyLayout::named(py, layout)?, threads_of(py, threads)?);
+        let (policy, threads) = (Policy::of(policy)?, threads_of(py, threads)?);
         let missing = missing.map(|it| it.within(py, "missing", 0, u16::MAX)).transpose()?;
         let rows = self.rows(py)?;
         let indices: PyReadonlyArray1<'_, i64> =
@@ -172,9 +185,9 @@ impl PyBoards {
             for (at, ((words, &index), out)) in rows.iter().zip(indices).zip(out).enumerate() {
                 let board = board_of(words);
                 let mv = usize::try_from(index).ok();
-                let mv = mv.and_then(|index| layout.legal_move(&board, index)).map(Move::bits);
+                let mv = mv.and_then(|index| policy.legal_move(&board, index)).map(Move::bits);
                 *out = mv.or(missing).unwrap_or_else(|| {
-                    faults.add(chunk * CHUNK + at, fault_of_index(&board, index, layout.size()));
+                    faults.add(chunk * CHUNK + at, fault_of_index(&board, index, policy.size()));
                     0
                 });
             }

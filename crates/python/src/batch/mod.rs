@@ -12,6 +12,7 @@ mod moves;
 mod planes;
 mod playouts;
 mod policy;
+mod policy_orders;
 mod random_play;
 mod rows;
 mod texts;
@@ -26,6 +27,7 @@ use rows::{BatchRows, CLOCKS, WORDS};
 use crate::count::WholeNumber;
 
 pub(crate) use masks::policy_size;
+pub(crate) use policy::PyPolicyTable;
 
 /// Many boards: 76 bytes for each.
 ///
