@@ -342,6 +342,12 @@ def test_rows_are_chosen_as_in_numpy(boards, singles):
     assert boards != [] and list(boards)[:3] == singles[:3]
 
 
+def test_batches_are_iterated(boards, singles):
+    iterator = iter(boards)
+    assert iter(iterator) is iterator and next(iterator) == singles[0] and list(iterator) == singles[1:]
+    assert list(iterator) == [] and list(Boards()) == [] and [board.turn for board in boards[:5]] == boards[:5].turn.tolist()
+
+
 def test_rows_can_be_replaced(boards):
     changed = boards.copy()
     changed[3] = Board()

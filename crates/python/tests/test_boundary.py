@@ -156,6 +156,7 @@ class Pool:
             "moves": lambda: self.changed(self.legal_moves(batch)) if board is not target else board.__reduce__()[-1],
             "indices": lambda: self.changed(batch.policy_indices(self.legal_moves(batch), self.random.choice(POLICIES))),
             "packed": lambda: self.random.choice([board.pack(), batch.packed().tobytes(), self.changed(batch.packed())]),
+            "out": lambda: self.random.choice([None, None, np.zeros((len(batch), 18, 8, 8), "u1"), np.zeros((len(batch), 1858), bool)]),
             "missing": lambda: self.random.choice([None, 0, -1, 65_535]),
             "ep_square": lambda: self.random.choice([None, batch.ep_square, self.changed(batch.ep_square)]),
             "words": lambda: self.changed(np.array(batch.words)),

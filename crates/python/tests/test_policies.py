@@ -269,6 +269,77 @@ def test_planes(boards, layout, count):
         boards.planes("lc0")
 
 
+class Tensor:
+    """An array of another library, which makes itself an array of numpy."""
+
+    def __init__(self, array):
+        self.array = array
+
+    def __array__(self, dtype=None, copy=None):
+        return self.array if dtype is None else self.array.astype(dtype)
+
+
+@pytest.mark.parametrize("dtype", ["uint8", "bool", "float16", "float32"])
+def test_planes_are_written_where_the_caller_wants(boards, dtype):
+    expected = boards.planes("relative", dtype)
+    for wrap in (lambda array: array, Tensor):
+        memory = np.full(expected.shape, 7).astype(dtype)
+        out = wrap(memory)
+        assert boards.planes("relative", dtype, out=out) is out and (memory == expected).all()
+        memory[:] = 1
+        assert boards.planes("relative", out=out) is out and (memory == expected).all()
+    read_only = expected.copy()
+    read_only.flags.writeable = False
+    for wrong in (expected[:-1].copy(), expected[::-1], np.asfortranarray(expected), read_only):
+        with pytest.raises(ArgumentError, match="^out: expected a contiguous array of shape .* that can be written"):
+            boards.planes("relative", dtype, out=wrong)
+    for wrong in (expected.tolist(), 5, "x"):
+        with pytest.raises(TypeError, match="^out: expected a numpy array"):
+            boards.planes("relative", dtype, out=wrong)
+    with pytest.raises(TypeError, match="^out: "):
+        boards.planes("relative", "uint8" if dtype == "bool" else "bool", out=expected)
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_masks_are_written_where_the_caller_wants(boards, layout):
+    expected, expected_ended = boards.legal_mask(layout)
+    for wrap in (lambda array: array, Tensor):
+        memory = np.ones(expected.shape, bool)
+        out = wrap(memory)
+        mask, ended = boards.legal_mask(layout, out=out)
+        assert mask is out and (memory == expected).all() and (ended == expected_ended).all()
+    for wrong in (expected.astype(np.uint8), [True], None.__class__):
+        with pytest.raises(TypeError, match="^out: "):
+            boards.legal_mask(layout, out=wrong)
+    with pytest.raises(ArgumentError, match="^out: "):
+        boards.legal_mask(layout, out=expected[:3].copy())
+
+
+def test_numbers_come_in_every_type_of_whole_numbers(boards):
+    moves, offsets = boards.legal_moves()
+    movable = np.flatnonzero(np.diff(offsets))
+    some, chosen = boards[movable], moves[offsets[movable]]
+    played, indices = some.play(chosen), some.policy_indices(chosen, "lc0")
+    for dtype in ("int16", "int32", "uint32", "int64", "uint64", ">i4"):
+        for wrap in (lambda array: array, Tensor):
+            assert some.play(wrap(chosen.astype(dtype))) == played
+            assert (some.policy_indices(wrap(chosen.astype(dtype)), "lc0") == indices).all()
+            assert (some.moves_at(wrap(indices.astype(dtype)), "lc0") == chosen).all()
+    for wrong in (-1, 65_536, 2**31 - 1, -(2**31)):
+        numbers = chosen.astype(np.int64)
+        numbers[[2, 9]] = wrong
+        for call in (some.play, lambda moves: some.policy_indices(moves, "lc0")):
+            with pytest.raises(BatchError, match=f"2 of {len(some)} rows are bad; row 2: {wrong} are the bits of no move"):
+                call(numbers)
+    for wrong in (chosen.astype(np.float32), chosen.astype(bool), chosen.tolist(), 5, "x", Tensor(chosen.astype(np.float64))):
+        with pytest.raises(TypeError, match="^moves: "):
+            some.play(wrong)
+        with pytest.raises(TypeError, match="^indices: "):
+            some.moves_at(wrong, "lc0")
+    with pytest.raises(ArgumentError):
+        some.play(chosen.astype(np.int32)[:-1])
+
+
 def test_every_clock_is_a_number_of_every_type():
     fens = [f"4k3/8/8/8/8/8/8/4K2R w - - {clock} 1" for clock in range(300)]
     boards = Boards.from_fens(fens)

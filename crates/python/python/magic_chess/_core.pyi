@@ -1,5 +1,5 @@
 from os import PathLike
-from typing import Any, ClassVar, Iterable, Iterator, Literal, Optional, Sequence, Tuple, Union, final, overload
+from typing import Any, ClassVar, Iterable, Iterator, Literal, Optional, Protocol, Sequence, Tuple, Union, final, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -37,6 +37,13 @@ _Policy: TypeAlias = Union[
 ]
 _PlaneLayout: TypeAlias = Literal["pieces", "absolute", "relative"]
 _EnPassant: TypeAlias = Literal["legal", "xfen", "fen"]
+
+class _Tensor(Protocol):
+    """An array of torch or JAX, or anything else that makes itself an array of numpy."""
+
+    def __array__(self) -> npt.NDArray[Any]: ...
+
+_Numbers: TypeAlias = Union[npt.NDArray[np.integer[Any]], _Tensor]
 _Rows: TypeAlias = Union[slice, Sequence[int], Sequence[bool], npt.NDArray[np.integer[Any]], npt.NDArray[np.bool_]]
 
 def parse_square(name: str) -> int: ...
@@ -279,7 +286,7 @@ class Boards:
     def count_legal_moves(self, *, threads: Optional[int] = None) -> npt.NDArray[np.int64]: ...
     def play(
         self,
-        moves: npt.NDArray[np.uint16],
+        moves: _Numbers,
         *,
         missing: Optional[int] = None,
         inplace: bool = False,
@@ -287,11 +294,11 @@ class Boards:
     ) -> Boards: ...
     def play_null(self, *, inplace: bool = False, threads: Optional[int] = None) -> Boards: ...
     def legal_mask(
-        self, policy: _Policy, *, mask_draws: bool = False, threads: Optional[int] = None
+        self, policy: _Policy, *, mask_draws: bool = False, out: Optional[Any] = None, threads: Optional[int] = None
     ) -> Tuple[npt.NDArray[np.bool_], npt.NDArray[np.bool_]]: ...
     def policy_indices(
         self,
-        moves: npt.NDArray[np.uint16],
+        moves: _Numbers,
         policy: _Policy,
         *,
         missing: Optional[int] = None,
@@ -299,14 +306,19 @@ class Boards:
     ) -> npt.NDArray[np.int64]: ...
     def moves_at(
         self,
-        indices: npt.NDArray[np.int64],
+        indices: _Numbers,
         policy: _Policy,
         *,
         missing: Optional[int] = None,
         threads: Optional[int] = None,
     ) -> npt.NDArray[np.uint16]: ...
     def planes(
-        self, layout: _PlaneLayout = "relative", dtype: Optional[npt.DTypeLike] = None, *, threads: Optional[int] = None
+        self,
+        layout: _PlaneLayout = "relative",
+        dtype: Optional[npt.DTypeLike] = None,
+        *,
+        out: Optional[Any] = None,
+        threads: Optional[int] = None,
     ) -> npt.NDArray[Any]: ...
     def in_check(self, *, threads: Optional[int] = None) -> npt.NDArray[np.bool_]: ...
     @property
@@ -321,6 +333,7 @@ class Boards:
     def random_playouts(self, n: int, seed: int, *, threads: Optional[int] = None) -> npt.NDArray[np.uint32]: ...
     def copy(self) -> Boards: ...
     def __len__(self) -> int: ...
+    def __iter__(self) -> Iterator[Board]: ...
     @overload
     def __getitem__(self, index: Union[int, np.integer[Any]], /) -> Board: ...
     @overload

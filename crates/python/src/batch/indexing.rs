@@ -1,5 +1,7 @@
 //! Batches as sequences: their arrays, single boards, and selections of rows.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use numpy::{
     PyArray1, PyArray2, PyArrayDescrMethods, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods,
 };
@@ -71,15 +73,14 @@ impl PyBoards {
         match Index::of(index)? {
             Index::Row(row) => {
                 let row = self.row(py, row)?;
-                let rows = self.rows(py)?;
-                let position = position_of(&rows.words()[row], &rows.clocks()[row]);
-                let position = position.map_err(|errors| {
-                    Fault::new("words", "", errors.to_string()).raise(py, Exception::Packed)
-                })?;
-                Ok(Py::new(py, PyBoard::of(&position))?.into_any())
+                Ok(Py::new(py, self.board_at(py, row)?)?.into_any())
             }
             Index::Rows(rows) => Ok(Py::new(py, self.taken(&rows)?)?.into_any()),
         }
+    }
+
+    fn __iter__(slf: &Bound<'_, Self>) -> BoardsIterator {
+        BoardsIterator { boards: slf.clone().unbind(), next: AtomicUsize::new(0) }
     }
 
     /// Puts a board or a batch into the rows of an index.
@@ -134,7 +135,41 @@ impl PyBoards {
     }
 }
 
+/// The boards of a batch one by one.
+#[pyclass(name = "_BoardsIterator", module = "magic_chess", frozen)]
+pub(crate) struct BoardsIterator {
+    boards: Py<PyBoards>,
+    next: AtomicUsize,
+}
+
+#[pymethods]
+impl BoardsIterator {
+    fn __iter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
+        slf
+    }
+
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<PyBoard>> {
+        let row = self.next.load(Ordering::Relaxed);
+        let boards = self.boards.bind(py).get();
+        if row >= boards.count(py) {
+            return Ok(None);
+        }
+        self.next.store(row + 1, Ordering::Relaxed);
+        boards.board_at(py, row).map(Some)
+    }
+}
+
 impl PyBoards {
+    /// The board of a row.
+    fn board_at(&self, py: Python<'_>, row: usize) -> PyResult<PyBoard> {
+        let rows = self.rows(py)?;
+        let position = position_of(&rows.words()[row], &rows.clocks()[row]);
+        let position = position.map_err(|errors| {
+            Fault::new("words", "", errors.to_string()).raise(py, Exception::Packed)
+        })?;
+        Ok(PyBoard::of(&position))
+    }
+
     /// The rows of an index of numpy, copied.
     pub(super) fn taken(&self, rows: &Bound<'_, PyAny>) -> PyResult<Self> {
         let py = rows.py();

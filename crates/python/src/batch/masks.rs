@@ -1,14 +1,16 @@
 //! Legal moves as masks over a policy, and the numbers of moves there and back.
 
-use board::Move;
-use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1};
+use std::num::NonZeroUsize;
+
+use board::{Board, Move};
+use numpy::{PyArray1, PyArrayMethods};
 use pyo3::prelude::*;
 
 use super::PyBoards;
-use super::arrays::{Fill, array_argument, in_use, new_array};
+use super::arrays::{Fill, in_use, moves_argument, new_array, numbers_argument, place_for};
 use super::faults::{Faults, fault_of_index, fault_of_move, fault_of_unnumbered};
 use super::policy::Policy;
-use super::rows::{CHUNK, DRAWN_CLOCK, board_of};
+use super::rows::{CHUNK, DRAWN_CLOCK, WORDS, board_of};
 use crate::count::WholeNumber;
 use crate::errors::Exception;
 use crate::threads::{CtrlC, for_each, threads_of};
@@ -24,13 +26,62 @@ pub(crate) fn policy_size(policy: &Bound<'_, PyAny>) -> PyResult<usize> {
 }
 
 /// A mask, and whose game has ended.
-type MaskAndEnded<'py> = (Bound<'py, PyArray2<bool>>, Bound<'py, PyArray1<bool>>);
+pub(crate) type MaskAndEnded<'py> = (Bound<'py, PyAny>, Bound<'py, PyArray1<bool>>);
+
+/// Whether a game is drawn though there may be moves, and whether a mask shows them.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Draw {
+    No,
+    WithMoves,
+    WithoutMoves,
+}
+
+/// The mask of all rows. `draw` says which are drawn.
+pub(crate) fn mask_of<'py>(
+    py: Python<'py>,
+    threads: NonZeroUsize,
+    policy: &Policy,
+    rows: &[[u64; WORDS]],
+    out: Option<Bound<'py, PyAny>>,
+    draw: impl Fn(usize, &Board) -> Draw + Sync,
+) -> PyResult<MaskAndEnded<'py>> {
+    let mask = place_for::<bool, 2>(py, out.as_ref(), Fill::Zeros, [rows.len(), policy.size()])?;
+    let ended = new_array::<bool, 1>(py, Fill::Anything, [rows.len()])?;
+    let mut writer = mask.try_readwrite().map_err(|_| in_use())?;
+    let mut ended_writer = ended.try_readwrite().map_err(|_| in_use())?;
+    let places = writer.as_slice_mut()?.chunks_mut(CHUNK * policy.size());
+    let places = places.zip(ended_writer.as_slice_mut()?.chunks_mut(CHUNK));
+    let (faults, chunks) = (Faults::default(), rows.chunks(CHUNK).zip(places).enumerate());
+    for_each(py, threads, CtrlC::Ends, chunks, |(chunk, (rows, (masks, ended)))| {
+        let places = masks.chunks_exact_mut(policy.size()).zip(ended);
+        for (at, (words, (mask, ended))) in rows.iter().zip(places).enumerate() {
+            let (row, board) = (chunk * CHUNK + at, board_of(words));
+            let drawn = draw(row, &board);
+            *ended = true;
+            if drawn == Draw::WithoutMoves {
+                continue;
+            }
+            movegen::for_each_legal_move(&board, |mv| {
+                match policy.index(&board, mv) {
+                    Some(index) => mask[index] = true,
+                    None => faults.add(row, fault_of_unnumbered(&board, mv)),
+                }
+                *ended = drawn == Draw::WithMoves;
+            });
+        }
+    })?;
+    drop((writer, ended_writer));
+    faults.raise(py, Exception::Move, rows.len(), None)?;
+    Ok((out.unwrap_or_else(|| mask.into_any()), ended))
+}
 
 #[pymethods]
 impl PyBoards {
     /// Which numbers of a policy are legal moves: an array of bool of shape (boards,
     /// `policy_size(policy)`), and beside it an array of bool that says whose game has `ended`, as
     /// `outcome` does.
+    ///
+    /// `out` is an array or a tensor for the mask, which is written and returned.
     ///
     /// After a mate or a stalemate a row has no move, so no move can be chosen there. Other draws
     /// leave moves, unless `mask_draws` is true.
@@ -60,50 +111,30 @@ impl PyBoards {
     /// >>> mask, ended = Boards.start(3).legal_mask("lc0")
     /// >>> mask.shape, mask.sum(axis=1).tolist(), ended.tolist()
     /// ((3, 1858), [20, 20, 20], [False, False, False])
-    #[pyo3(signature = (policy, *, mask_draws=false, threads=None))]
+    #[pyo3(signature = (policy, *, mask_draws=false, out=None, threads=None))]
     fn legal_mask<'py>(
         &self,
         py: Python<'py>,
         policy: &Bound<'py, PyAny>,
         mask_draws: bool,
+        out: Option<Bound<'py, PyAny>>,
         threads: Option<WholeNumber>,
     ) -> PyResult<MaskAndEnded<'py>> {
         let (policy, threads) = (Policy::of(policy)?, threads_of(py, threads)?);
         let rows = self.rows(py)?;
-        let mask = new_array::<bool, 2>(py, Fill::Zeros, [rows.len(), policy.size()])?;
-        let ended = new_array::<bool, 1>(py, Fill::Anything, [rows.len()])?;
-        let mut writer = mask.try_readwrite().map_err(|_| in_use())?;
-        let mut ended_writer = ended.try_readwrite().map_err(|_| in_use())?;
-        let out = writer.as_slice_mut()?.chunks_mut(CHUNK * policy.size());
-        let out = out.zip(ended_writer.as_slice_mut()?.chunks_mut(CHUNK));
-        let chunks = rows.words().chunks(CHUNK).zip(rows.clocks().chunks(CHUNK)).zip(out);
-        let faults = Faults::default();
-        for_each(py, threads, CtrlC::Ends, chunks.enumerate(), |(chunk, part)| {
-            let ((words, clocks), (out, ended)) = part;
-            let rows = words.iter().zip(clocks).zip(out.chunks_exact_mut(policy.size()));
-            for (at, (((words, clocks), mask), ended)) in rows.zip(ended).enumerate() {
-                let board = board_of(words);
-                let is_draw = board.is_insufficient_material() || clocks[0] >= DRAWN_CLOCK;
-                *ended = true;
-                if mask_draws && is_draw {
-                    continue;
-                }
-                movegen::for_each_legal_move(&board, |mv| {
-                    match policy.index(&board, mv) {
-                        Some(index) => mask[index] = true,
-                        None => faults.add(chunk * CHUNK + at, fault_of_unnumbered(&board, mv)),
-                    }
-                    *ended = is_draw;
-                });
+        let clocks = rows.clocks();
+        mask_of(py, threads, &policy, rows.words(), out, |row, board| {
+            let is_draw = board.is_insufficient_material() || clocks[row][0] >= DRAWN_CLOCK;
+            match (is_draw, mask_draws) {
+                (false, _) => Draw::No,
+                (true, false) => Draw::WithMoves,
+                (true, true) => Draw::WithoutMoves,
             }
-        })?;
-        drop((writer, ended_writer));
-        faults.raise(py, Exception::Move, rows.len(), None)?;
-        Ok((mask, ended))
+        })
     }
 
     /// The number in a policy of one legal move for each board: an array of int64. `moves` is an
-    /// array of uint16.
+    /// array of uint16, or of other whole numbers.
     ///
     /// A number that is no legal move, 0 among them, is an error of its row. With `missing` such a
     /// row gets this number instead.
@@ -125,11 +156,11 @@ impl PyBoards {
         let (policy, threads) = (Policy::of(policy)?, threads_of(py, threads)?);
         let missing = missing.map(|it| it.within(py, "missing", i64::MIN, i64::MAX)).transpose()?;
         let rows = self.rows(py)?;
-        let moves: PyReadonlyArray1<'_, u16> = array_argument("moves", moves, &[Some(rows.len())])?;
+        let moves = moves_argument(moves, rows.len())?;
         let indices = new_array::<i64, 1>(py, Fill::Anything, [rows.len()])?;
         let mut writer = indices.try_readwrite().map_err(|_| in_use())?;
         let faults = Faults::default();
-        let chunks = rows.words().chunks(CHUNK).zip(moves.as_slice()?.chunks(CHUNK));
+        let chunks = rows.words().chunks(CHUNK).zip(moves.chunks(CHUNK));
         let chunks = chunks.zip(writer.as_slice_mut()?.chunks_mut(CHUNK)).enumerate();
         for_each(py, threads, CtrlC::Ends, chunks, |(chunk, ((rows, moves), out))| {
             for (at, ((words, &bits), out)) in rows.iter().zip(moves).zip(out).enumerate() {
@@ -152,7 +183,7 @@ impl PyBoards {
     }
 
     /// The legal moves with these numbers in a policy, one for each board: an array of uint16.
-    /// `indices` is an array of int64. Where promotions share a number, it means the queen.
+    /// `indices` is an array of whole numbers. Where promotions share a number, it means the queen.
     ///
     /// A number that no legal move has is an error of its row. With `missing` such a row gets this
     /// number instead, 0 for example, which no move has.
@@ -174,8 +205,7 @@ impl PyBoards {
         let (policy, threads) = (Policy::of(policy)?, threads_of(py, threads)?);
         let missing = missing.map(|it| it.within(py, "missing", 0, u16::MAX)).transpose()?;
         let rows = self.rows(py)?;
-        let indices: PyReadonlyArray1<'_, i64> =
-            array_argument("indices", indices, &[Some(rows.len())])?;
+        let indices = numbers_argument("indices", "int64", indices, rows.len())?;
         let moves = new_array::<u16, 1>(py, Fill::Anything, [rows.len()])?;
         let mut writer = moves.try_readwrite().map_err(|_| in_use())?;
         let chunks = rows.words().chunks(CHUNK).zip(indices.as_slice()?.chunks(CHUNK));

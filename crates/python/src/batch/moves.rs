@@ -1,18 +1,17 @@
 //! Legal moves of all boards, and playing one move on each.
 
 use board::{Board, Move};
-use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1};
+use numpy::{PyArray1, PyArrayMethods};
 use perft_kernels::{Backend, Kernel, Subtree};
 use pyo3::prelude::*;
 
 use super::PyBoards;
-use super::arrays::{Fill, array_argument, in_use, new_array};
+use super::arrays::{Fill, in_use, moves_argument, new_array};
 use super::faults::{Faults, fault_of_move};
 use super::listing::{MovesAndOffsets, list_all};
 use super::rows::{CHUNK, CLOCKS, WORDS, board_of, clocks_after, clocks_after_null, words_of};
 use crate::count::WholeNumber;
 use crate::errors::{Exception, Fault};
-use crate::memory::copy_of;
 use crate::threads::{CtrlC, for_each, threads_of};
 
 #[pymethods]
@@ -50,7 +49,7 @@ impl PyBoards {
     /// Plays one move on each board, and returns the boards after the moves: these boards
     /// themselves if `inplace` is true.
     ///
-    /// `moves` is an array of uint16. If a number is no legal move of its board, 0 among them, no
+    /// `moves` is an array of uint16, or of other whole numbers. If a number is no legal move of its board, 0 among them, no
     /// move is played, and the error has each such row. With `missing` this number leaves its
     /// board as it is: `missing=0` after `moves_at(..., missing=0)`.
     ///
@@ -78,10 +77,8 @@ impl PyBoards {
         let threads = threads_of(py, threads)?;
         let missing: Option<u16> =
             missing.map(|it| it.within(py, "missing", 0, u16::MAX)).transpose()?;
-        let moves: PyReadonlyArray1<'_, u16> =
-            array_argument("moves", moves, &[Some(this.count(py))])?;
         // A copy: a thread of Python may change the array between judging and playing.
-        let moves = copy_of(moves.as_slice()?)?;
+        let moves = moves_argument(moves, this.count(py))?;
         let rows = this.rows(py)?;
         let faults = Faults::default();
         let chunks = rows.words().chunks(CHUNK).zip(moves.chunks(CHUNK)).enumerate();

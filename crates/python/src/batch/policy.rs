@@ -14,7 +14,7 @@ use pyo3::types::{PyDict, PyString};
 use super::policy_orders::{alphazero, from_to, lc0, maia, pgx, searchless};
 use crate::chess_move::written_on;
 use crate::errors::bad_argument;
-use crate::memory::for_each_item;
+use crate::memory::{for_each_item, is_there, out_of_memory};
 
 /// The numbers of moves.
 pub(super) struct Policy {
@@ -93,6 +93,9 @@ impl Policy {
         };
         static POLICIES: [OnceLock<Arc<Policy>>; NAMED.len()] =
             [const { OnceLock::new() }; NAMED.len()];
+        if POLICIES[at].get().is_none() {
+            look_for_table()?;
+        }
         Ok(POLICIES[at].get_or_init(|| Arc::new(NAMED[at].1())).clone())
     }
 
@@ -138,6 +141,11 @@ const NAMED: [(&str, fn() -> Policy); 7] = [
     ("maia", || Policy::new(1880, BlackView::Flipped, CastlingTarget::Written, maia())),
     ("searchless", || Policy::new(1968, BlackView::Same, CastlingTarget::Written, searchless())),
 ];
+
+/// An error unless there is memory for a table, and for what it is made from.
+fn look_for_table() -> PyResult<()> {
+    if is_there(1 << 20) { Ok(()) } else { Err(out_of_memory()) }
+}
 
 /// Where the number of a move stands in a table.
 #[inline]
@@ -196,6 +204,7 @@ impl PyPolicyTable {
             "rook" => CastlingTarget::Rook,
             other => return Err(bad_argument(py, "castling", other, "'king' or 'rook'")),
         };
+        look_for_table()?;
         let mut policy = Policy::new(0, black, castling, |_| None);
         if let Ok(numbers) = moves.cast::<PyDict>() {
             for_each_item(&numbers.items(), |item| {

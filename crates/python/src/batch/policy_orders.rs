@@ -140,7 +140,7 @@ pub(super) fn searchless() -> impl Fn(Squares) -> Option<usize> {
 /// How many promotions pawns of one colour have: 22 ways, and four pieces.
 const PAWN_PROMOTIONS: usize = 22 * 4;
 
-/// The number of a promotion: by files, and for each file straight on, to the left, to the right;
+/// The number of a promotion: by files, and for each file ahead, to the left, to the right;
 /// for each way queen, rook, bishop, knight.
 fn promotion_number(from: Square, to: Square, ranks: i8, piece: Piece) -> Option<usize> {
     let (files, stepped) = steps(from, to);

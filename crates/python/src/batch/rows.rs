@@ -1,23 +1,17 @@
 //! Boards as rows of numbers: eight words, two clocks, and the last double push.
 
-use board::{Board, Move, MoveKind, POSITION_WORDS, Position, PositionErrors};
+use board::{Board, POSITION_WORDS, Position, PositionErrors};
 use magic_core::{Bitboard, Color, Square};
 use numpy::{PyReadonlyArray2, PyUntypedArrayMethods};
 
 use crate::positions::with_clocks;
+pub(super) use crate::positions::{CLOCKS, NO_SQUARE, clocks_after};
 
 /// How many words a row has.
 pub(super) const WORDS: usize = board::BOARD_WORDS;
 
-/// How many clocks a row has: half moves since the last capture or pawn move, the number of the
-/// move, and the square that the last move, a double push, has passed.
-pub(super) const CLOCKS: usize = 3;
-
 /// How many of them Python sees as `clocks`.
 pub(super) const SHOWN_CLOCKS: usize = 2;
-
-/// Stands for the square where the last move was no double push.
-pub(super) const NO_SQUARE: u32 = 64;
 
 /// Half moves without a capture or a pawn move after which a game is drawn, unless the last one
 /// mates.
@@ -97,22 +91,6 @@ pub(super) fn unkeyed(words: &[u64; WORDS], clocks: &[u32; CLOCKS]) -> Position 
     numbers[POSITION_WORDS - 2] = clocks[2].into();
     numbers[POSITION_WORDS - 1] = u64::from(clocks[1]) << 32 | u64::from(clocks[0]);
     Position::from_words(numbers)
-}
-
-/// The clocks after a move.
-pub(super) fn clocks_after(
-    board: &Board,
-    [halfmove_clock, move_number, _]: [u32; CLOCKS],
-    mv: Move,
-) -> [u32; CLOCKS] {
-    let resets = board.pawns().contains(mv.from()) || movegen::captured(board, mv).is_some();
-    let clock = if resets { 0 } else { halfmove_clock.saturating_add(1) };
-    let black_moves = board.side_to_move() == Color::Black;
-    let push = match mv.kind() {
-        MoveKind::DoublePush => (mv.from() as u32 + mv.to() as u32) / 2,
-        _ => NO_SQUARE,
-    };
-    [clock, move_number.saturating_add(black_moves.into()), push]
 }
 
 /// The clocks after the side to move has passed.

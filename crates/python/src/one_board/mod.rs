@@ -5,6 +5,7 @@ mod drawing;
 mod endings;
 mod game;
 mod moves;
+mod played_moves;
 mod playing;
 mod position_cell;
 mod squares;
@@ -19,6 +20,7 @@ use crate::errors::{Exception, Fault, bad_argument};
 use crate::fen::{FenReading, fen_of};
 use crate::positions::chess960_start;
 use game::GameRecord;
+use position_cell::Numbers;
 
 /// A position with the moves that led to it.
 ///
@@ -50,7 +52,7 @@ impl PyBoard {
     /// A board without past.
     #[inline]
     pub(crate) fn of(position: &Position) -> Self {
-        Self { game: GameRecord::new(position) }
+        Self { game: GameRecord::new(&Numbers::of(position)) }
     }
 
     /// The position.
@@ -219,7 +221,11 @@ impl PyBoard {
     /// (False, True)
     #[pyo3(signature = (*, stack=true))]
     fn copy(&self, stack: bool) -> Self {
-        if stack { Self { game: self.game.duplicate() } } else { Self::of(&self.position()) }
+        let game = match stack {
+            true => self.game.duplicate(),
+            false => GameRecord::new(&self.game.numbers()),
+        };
+        Self { game }
     }
 
     fn __copy__(&self) -> Self {

@@ -23,8 +23,9 @@ impl PyBoard {
     ///     ...
     /// magic_chess.MoveError: "a2a3" is not legal: no piece stands on a2
     fn push(&self, py: Python<'_>, r#move: &PyMove) -> PyResult<()> {
-        let mv = legal(py, &self.board(), r#move)?;
-        self.game.push(mv);
+        let before = self.game.numbers();
+        let mv = legal(py, &before.board(), r#move)?;
+        self.game.push_from(&before, mv);
         Ok(())
     }
 

@@ -66,6 +66,11 @@ def read(fens: List[str]) -> Boards:
         return error.boards if error.boards is not None else Boards()
 
 
+def sides(boards: Boards) -> List[bool]:
+    """Whether White is to move, board by board."""
+    return [board.turn for board in boards]
+
+
 def annotated(sans: List[str]) -> str:
     """A game in long notation with its end."""
     board = Board()
@@ -85,6 +90,7 @@ def main() -> None:
     for batch in batches(3, 64, seed=1):
         assert batch.planes.shape == (64, 18, 8, 8) and batch.mask.shape == (64, policy_size("lc0"))
         assert batch.mask[np.arange(64), batch.targets].all()
+    assert sides(Boards.start(2)) == [True, True]
     assert len(read([Board().fen(), "nonsense"])) == 1
     assert annotated(["f3", "e5", "g4", "Qh4#"]) == "f2-f3 e7-e5 g2-g4 Qd8-h4# 0-1"
     counts: dict[str, int] = divide(Board(), 3)
