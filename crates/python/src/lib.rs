@@ -29,6 +29,7 @@ use pyo3::prelude::*;
 fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<one_board::PyBoard>()?;
     module.add_class::<batch::PyBoards>()?;
+    module.add_class::<batch::PyGames>()?;
     module.add_class::<batch::PyPolicyTable>()?;
     module.add_class::<move_sequence::PyLegalMoves>()?;
     module.add_class::<chess_move::PyMove>()?;

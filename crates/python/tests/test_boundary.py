@@ -17,7 +17,7 @@ import numpy as np
 import pytest
 
 import magic_chess
-from magic_chess import Board, Boards, LegalMoves, Move, Piece, PolicyTable
+from magic_chess import Board, Boards, Games, LegalMoves, Move, Piece, PolicyTable
 
 from conftest import scale
 
@@ -81,6 +81,7 @@ class Pool:
         """Calls may have changed what they were called on."""
         self.boards = [Board(fen, chess960=True) for fen in FENS[:5]]
         self.batches = [batch.copy() for batch in BATCHES]
+        self.games = [Games(batch) for batch in BATCHES]
 
     def integer(self):
         small = self.random.randrange(-3, 70)
@@ -130,6 +131,7 @@ class Pool:
         """An argument that a parameter of this name takes, or nearly so."""
         board = target if isinstance(target, Board) else self.random.choice(self.boards)
         batch = target if isinstance(target, Boards) else self.random.choice(self.batches)
+        batch = target.boards if isinstance(target, Games) else batch
         make = {
             **dict.fromkeys(["fen", "position"], lambda: self.random.choice([board.fen(), self.random.choice(FENS), board])),
             "square": lambda: self.random.randrange(64),
@@ -157,6 +159,9 @@ class Pool:
             "indices": lambda: self.changed(batch.policy_indices(self.legal_moves(batch), self.random.choice(POLICIES))),
             "packed": lambda: self.random.choice([board.pack(), batch.packed().tobytes(), self.changed(batch.packed())]),
             "out": lambda: self.random.choice([None, None, np.zeros((len(batch), 18, 8, 8), "u1"), np.zeros((len(batch), 1858), bool)]),
+            "rows": lambda: self.random.choice([None, [0], slice(2), batch.turn]),
+            "boards": lambda: self.random.choice([None, batch, batch[:1]]),
+            **dict.fromkeys(["reset"], lambda: self.random.random() < 0.5),
             "missing": lambda: self.random.choice([None, 0, -1, 65_535]),
             "ep_square": lambda: self.random.choice([None, batch.ep_square, self.changed(batch.ep_square)]),
             "words": lambda: self.changed(np.array(batch.words)),
@@ -166,7 +171,7 @@ class Pool:
             "policy": lambda: self.random.choice(POLICIES),
             "black": lambda: self.random.choice(["same", "flipped", "rotated"]),
             "castling": lambda: self.random.choice(["king", "rook"]),
-            "layout": lambda: self.random.choice(["pieces", "absolute", "relative"]),
+            "layout": lambda: self.random.choice(["pieces", "absolute", "relative", "lc0"]),
             "dtype": lambda: self.random.choice(["uint8", "bool", "float16", "float32", np.float32]),
             "key": lambda: self.random.choice([self.random.randrange(9), slice(self.random.randrange(9)), [0, -1], np.arange(3) == 1]),
             "value": lambda: self.random.choice([board, batch, Boards.start(1)]),
@@ -211,7 +216,7 @@ def callables():
     """Every function, and every method by its class."""
     for name in magic_chess.__all__:
         item = getattr(magic_chess, name)
-        if item in (Board, Boards, Move, LegalMoves, Piece, PolicyTable):
+        if item in (Board, Boards, Games, Move, LegalMoves, Piece, PolicyTable):
             yield None, item
             for method in dir(item):
                 if method not in LEFT_OUT:
@@ -288,6 +293,8 @@ def target_of(pool, owner):
         return pool.move()
     if owner is Piece:
         return Piece(pool.random.randrange(1, 7), pool.random.random() < 0.5)
+    if owner is Games:
+        return pool.random.choice(pool.games)
     if owner is PolicyTable:
         return POLICIES[-1]
     if owner is LegalMoves:

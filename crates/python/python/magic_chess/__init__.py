@@ -36,6 +36,7 @@ from ._constants import *  # noqa: F403
 from ._core import (
     Board,
     Boards,
+    Games,
     LegalMoves,
     Move,
     Piece,
@@ -83,6 +84,7 @@ __all__ = [
     "Boards",
     "ChessError",
     "FenError",
+    "Games",
     "LegalMoves",
     "Move",
     "MoveError",

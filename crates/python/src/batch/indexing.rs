@@ -79,8 +79,8 @@ impl PyBoards {
         }
     }
 
-    fn __iter__(slf: &Bound<'_, Self>) -> BoardsIterator {
-        BoardsIterator { boards: slf.clone().unbind(), next: AtomicUsize::new(0) }
+    fn __iter__(slf: &Bound<'_, Self>) -> RowIterator {
+        RowIterator::of(slf.as_any())
     }
 
     /// Puts a board or a batch into the rows of an index.
@@ -135,27 +135,33 @@ impl PyBoards {
     }
 }
 
-/// The boards of a batch one by one.
-#[pyclass(name = "_BoardsIterator", module = "magic_chess", frozen)]
-pub(crate) struct BoardsIterator {
-    boards: Py<PyBoards>,
+/// The items of a sequence one by one.
+#[pyclass(name = "_RowIterator", module = "magic_chess", frozen)]
+pub(crate) struct RowIterator {
+    rows: Py<PyAny>,
     next: AtomicUsize,
 }
 
+impl RowIterator {
+    /// The items of a sequence of this package.
+    pub(super) fn of(rows: &Bound<'_, PyAny>) -> Self {
+        Self { rows: rows.clone().unbind(), next: AtomicUsize::new(0) }
+    }
+}
+
 #[pymethods]
-impl BoardsIterator {
+impl RowIterator {
     fn __iter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
         slf
     }
 
-    fn __next__(&self, py: Python<'_>) -> PyResult<Option<PyBoard>> {
-        let row = self.next.load(Ordering::Relaxed);
-        let boards = self.boards.bind(py).get();
-        if row >= boards.count(py) {
+    fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let (rows, row) = (self.rows.bind(py), self.next.load(Ordering::Relaxed));
+        if row >= rows.len()? {
             return Ok(None);
         }
         self.next.store(row + 1, Ordering::Relaxed);
-        boards.board_at(py, row).map(Some)
+        rows.get_item(row).map(Some)
     }
 }
 
@@ -201,14 +207,14 @@ const EXPECTED: &str =
     "expected a number, a slice, or an array of numbers or truth values with one dimension";
 
 /// What selects rows.
-enum Index<'py> {
+pub(super) enum Index<'py> {
     Row(isize),
     /// A slice, or an array of one dimension, of numbers or truth values.
     Rows(Bound<'py, PyAny>),
 }
 
 impl<'py> Index<'py> {
-    fn of(index: &Bound<'py, PyAny>) -> PyResult<Self> {
+    pub(super) fn of(index: &Bound<'py, PyAny>) -> PyResult<Self> {
         if index.is_instance_of::<PySlice>() {
             return Ok(Self::Rows(index.clone()));
         }

@@ -3,6 +3,7 @@
 
 mod arrays;
 mod faults;
+mod games;
 mod indexing;
 mod judging;
 mod listing;
@@ -26,6 +27,7 @@ use rows::{BatchRows, CLOCKS, WORDS};
 
 use crate::count::WholeNumber;
 
+pub(crate) use games::PyGames;
 pub(crate) use masks::policy_size;
 pub(crate) use policy::PyPolicyTable;
 

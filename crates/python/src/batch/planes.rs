@@ -120,7 +120,7 @@ impl PyBoards {
     /// >>> planes.shape, planes.dtype, planes[0, 0].sum(axis=1).tolist()
     /// ((2, 18, 8, 8), dtype('float32'), [0.0, 8.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0])
     #[pyo3(signature = (layout="relative", dtype=None, *, out=None, threads=None))]
-    fn planes<'py>(
+    pub(super) fn planes<'py>(
         &self,
         py: Python<'py>,
         layout: &str,

@@ -55,6 +55,13 @@ impl PyBoard {
         Self { game: GameRecord::new(&Numbers::of(position)) }
     }
 
+    /// A board after moves, each of which must be legal after those before it.
+    pub(crate) fn played(start: &Position, moves: &[board::Move]) -> Self {
+        let board = Self::of(start);
+        moves.iter().for_each(|&mv| board.game.push(mv));
+        board
+    }
+
     /// The position.
     #[inline]
     pub(crate) fn position(&self) -> Position {
