@@ -1,7 +1,9 @@
 """One board: playing, notation, endings, copies, pickling."""
 
 import copy
+import gc
 import pickle
+import weakref
 import xml.dom.minidom
 
 import pytest
@@ -263,6 +265,64 @@ def test_a_pickle_of_illegal_moves_is_refused(start):
         start.__setstate__(b"\x01\x00")
     with pytest.raises(MoveError):
         start.__setstate__(b"\x01")
+
+
+class NamedBoard(Board):
+    """A board with a name."""
+
+    def __init__(self, fen=None):
+        self.name = "mine"
+
+    def push(self, move):
+        self.name += str(move)
+        super().push(move)
+
+
+def test_boards_can_be_subclassed():
+    board = NamedBoard("4k3/8/8/8/8/8/8/4K2R w K - 0 1")
+    board.push(board.parse_san("O-O"))
+    assert isinstance(board, Board) and board.name == "minee1g1" and board.turn == BLACK and len(board.move_stack) == 1
+    for clone in (board.copy(), copy.copy(board), copy.deepcopy(board), board.copy(stack=False)):
+        assert type(clone) is NamedBoard and clone == board and clone.name == board.name and clone is not board
+        clone.push(clone.legal_moves[0])
+        assert clone != board and clone.name != board.name and board.name == "minee1g1"
+    assert board.copy().move_stack == board.move_stack and board.copy(stack=False).move_stack == []
+    clone = pickle.loads(pickle.dumps(board))
+    assert type(clone) is NamedBoard and clone == board and clone.name == board.name and clone.move_stack == board.move_stack
+    assert board == Board(board.fen()) and type(Board().copy()) is Board
+
+    class Needy(Board):
+        def __new__(cls, fen, extra):
+            return super().__new__(cls, fen)
+
+    with pytest.raises(TypeError):
+        Needy(Board().fen(), 5).copy()
+
+
+def test_boards_have_weak_references():
+    board = Board()
+    reference, values = weakref.ref(board), weakref.WeakValueDictionary(a=board)
+    assert reference() is board and values["a"] is board
+    del board
+    gc.collect()
+    assert reference() is None and "a" not in values
+    # The memory of a board is used again, and its references are not.
+    assert all(weakref.ref(Board())() is None for _ in range(200))
+    kept = [Board() for _ in range(200)]
+    assert all(weakref.ref(board)() is board for board in kept)
+
+
+def test_moves_with_both_squares_are_read_as_san(start):
+    for text in ("g1f3", "g1-f3", "g1f3+"):
+        assert start.parse_san(text) == start.parse_san("Nf3")
+    promotion = Board("1n2k3/P7/8/8/8/8/8/4K2R w K - 0 1")
+    for text, san in (("a7xb8=Q", "axb8=Q+"), ("a7b8q+", "axb8=Q+"), ("a7a8N", "a8=N"), ("e1g1", "O-O"), ("e1h1", "O-O")):
+        assert promotion.parse_san(text) == promotion.parse_san(san) and promotion.copy().push_san(text)
+    for wrong in ("g1f4", "e2e5", "g1f3q", "g8f6", "e2", "e2e", "g1--f3", "éé", "e7e8="):
+        with pytest.raises(MoveError):
+            start.parse_san(wrong)
+    with pytest.raises(MoveError):
+        promotion.parse_san("a7a8")
 
 
 def test_boards_can_change_so_they_have_no_hash(start):

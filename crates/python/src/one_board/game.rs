@@ -26,6 +26,15 @@ impl GameRecord {
         Self { position: PositionCell::new(&self.position.get()), played }
     }
 
+    /// Becomes what another game is, perhaps without its past.
+    pub(super) fn become_like(&self, other: &Self, with_past: bool) {
+        self.played.clear();
+        if with_past {
+            other.played.iter().for_each(|played| self.played.push(&played));
+        }
+        self.position.set(&other.position.get());
+    }
+
     /// Becomes a position without past.
     pub(super) fn restart(&self, position: &Position) {
         self.position.set(&Numbers::of(position));

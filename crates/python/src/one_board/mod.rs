@@ -13,7 +13,7 @@ mod squares;
 use board::{CastlingField, Chess960, EnPassantField, FenWriter, Packed, Position};
 use magic_core::{Color, Square};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyType};
+use pyo3::types::{PyBytes, PyTuple};
 
 use crate::count::WholeNumber;
 use crate::errors::{Exception, Fault, bad_argument};
@@ -43,7 +43,7 @@ use position_cell::Numbers;
 /// Traceback (most recent call last):
 ///     ...
 /// magic_chess.FenError: impossible position: black has no king
-#[pyclass(name = "Board", module = "magic_chess", frozen, freelist = 64)]
+#[pyclass(name = "Board", module = "magic_chess", frozen, subclass, weakref, freelist = 64)]
 pub(crate) struct PyBoard {
     game: GameRecord,
 }
@@ -218,7 +218,9 @@ impl PyBoard {
         self.board().en_passant().is_some()
     }
 
-    /// A copy, which can be changed by itself. Without `stack` it forgets the moves before.
+    /// A copy, which can be changed by itself. Without `stack` it forgets the moves before. The copy
+    /// of a subclass is one too, with the same attributes: its `__new__` is called, which must need
+    /// no arguments, and not its `__init__`.
     ///
     /// >>> from magic_chess import Board
     /// >>> board = Board()
@@ -227,20 +229,32 @@ impl PyBoard {
     /// >>> board == copy, board == Board()
     /// (False, True)
     #[pyo3(signature = (*, stack=true))]
-    fn copy(&self, stack: bool) -> Self {
-        let game = match stack {
-            true => self.game.duplicate(),
-            false => GameRecord::new(&self.game.numbers()),
-        };
-        Self { game }
+    fn copy<'py>(slf: &Bound<'py, Self>, stack: bool) -> PyResult<Bound<'py, Self>> {
+        let (py, class, this) = (slf.py(), slf.get_type(), &slf.get().game);
+        if class.is(&py.get_type::<Self>()) {
+            let game = match stack {
+                true => this.duplicate(),
+                false => GameRecord::new(&this.numbers()),
+            };
+            return Bound::new(py, Self { game });
+        }
+        let copy = class.call_method1("__new__", (&class,))?.cast_into::<Self>()?;
+        copy.get().game.become_like(this, stack);
+        if let Some(attributes) = slf.getattr_opt("__dict__")? {
+            copy.getattr("__dict__")?.call_method1("update", (attributes,))?;
+        }
+        Ok(copy)
     }
 
-    fn __copy__(&self) -> Self {
-        self.copy(true)
+    fn __copy__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, Self>> {
+        Self::copy(slf, true)
     }
 
-    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
-        self.copy(true)
+    fn __deepcopy__<'py>(
+        slf: &Bound<'py, Self>,
+        _memo: &Bound<'_, PyAny>,
+    ) -> PyResult<Bound<'py, Self>> {
+        Self::copy(slf, true)
     }
 
     /// The position with the colours exchanged: rank 1 is rank 8, and the other side is to move.
@@ -286,18 +300,37 @@ impl PyBoard {
         drawing::svg(&self.position(), self.game.last_move().map(|(mv, _)| mv))
     }
 
-    fn __reduce__<'py>(
-        slf: &Bound<'py, Self>,
-    ) -> (Bound<'py, PyType>, (String,), Bound<'py, PyBytes>) {
-        let this = slf.get();
+    /// Of a subclass, `__new__` gets the FEN, and the attributes are kept.
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
+        let (py, class, this) = (slf.py(), slf.get_type(), slf.get());
         let start = fen_of(&this.game.start()).en_passant(EnPassantField::Always).to_string();
         let moves: Vec<u8> =
             this.game.moves().into_iter().flat_map(|(mv, _)| mv.bits().to_le_bytes()).collect();
-        (slf.get_type(), (start,), PyBytes::new(slf.py(), &moves))
+        let moves = PyBytes::new(py, &moves);
+        if class.is(&py.get_type::<Self>()) {
+            return (class, (start,), moves).into_pyobject(py);
+        }
+        let make = py.import("copyreg")?.getattr("__newobj__")?;
+        let attributes = slf.getattr_opt("__dict__")?;
+        (make, (class, start), (moves, attributes)).into_pyobject(py)
     }
 
-    /// Plays the moves of a pickled board.
-    fn __setstate__(&self, py: Python<'_>, moves: &[u8]) -> PyResult<()> {
+    /// Plays the moves of a pickled board. The state of a subclass has its attributes too.
+    fn __setstate__(slf: &Bound<'_, Self>, state: &Bound<'_, PyAny>) -> PyResult<()> {
+        let (py, this) = (slf.py(), slf.get());
+        if let Ok((moves, attributes)) = state.extract::<(Bound<'_, PyBytes>, Bound<'_, PyAny>)>() {
+            if !attributes.is_none() {
+                slf.getattr("__dict__")?.call_method1("update", (attributes,))?;
+            }
+            return this.replay(py, moves.as_bytes());
+        }
+        this.replay(py, state.extract()?)
+    }
+}
+
+impl PyBoard {
+    /// Plays moves of two bytes each.
+    fn replay(&self, py: Python<'_>, moves: &[u8]) -> PyResult<()> {
         for bits in moves.chunks(2) {
             let bits = u16::from_le_bytes([bits[0], bits.get(1).copied().unwrap_or_default()]);
             let mv =

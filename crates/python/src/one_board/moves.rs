@@ -37,7 +37,22 @@ pub(super) fn read_uci(py: Python<'_>, board: &Board, text: &str) -> PyResult<Mo
 }
 
 pub(super) fn read_san(py: Python<'_>, board: &Board, text: &str) -> PyResult<Move> {
-    movegen::read_san(board, text).map_err(|error| raise(py, text, &error))
+    movegen::read_san(board, text).or_else(|error| match both_squares(text) {
+        Some(uci) => read_uci(py, board, &uci),
+        None => Err(raise(py, text, &error)),
+    })
+}
+
+/// A move that names both of its squares and no piece (`g1f3`, `g1-f3`, `e5xd6`, `a7a8=Q+`), as
+/// UCI writes it. python-chess reads such moves as standard algebraic notation too.
+fn both_squares(text: &str) -> Option<String> {
+    let text = text.trim_end_matches(['+', '#']);
+    let (from, rest) = (text.get(..2)?, text.get(2..)?);
+    let rest = rest.strip_prefix(['-', 'x']).unwrap_or(rest);
+    let (to, promotion) = (rest.get(..2)?, rest.get(2..)?);
+    let promotion = promotion.strip_prefix('=').unwrap_or(promotion).to_ascii_lowercase();
+    let uci = format!("{from}{to}{promotion}");
+    UciMove::parse(&uci).is_ok().then_some(uci)
 }
 
 fn raise(py: Python<'_>, text: &str, error: &ReadMoveError) -> PyErr {
@@ -167,7 +182,8 @@ impl PyBoard {
         Ok(text_of(py, mv, style))
     }
 
-    /// The legal move that a text in standard or long algebraic notation means.
+    /// The legal move that a text in standard or long algebraic notation means. A move that names
+    /// both squares needs no letter for its piece: `g1f3`.
     ///
     /// >>> from magic_chess import Board
     /// >>> Board().parse_san("e4")
