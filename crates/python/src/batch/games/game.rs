@@ -75,7 +75,7 @@ impl Game {
         &self.moves
     }
 
-    /// The position of so many half moves ago, if the game is as long and it is kept.
+    /// The position of a number of half moves ago, if the game is as long and it is kept.
     pub(super) fn ago(&self, plies: usize) -> Option<&Seen> {
         match plies {
             0 => Some(&self.now),
