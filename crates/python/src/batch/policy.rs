@@ -131,8 +131,11 @@ impl Policy {
     }
 }
 
+/// A name, and what makes the table.
+type NamedPolicy = (&'static str, fn() -> Policy);
+
 /// The policies with names.
-const NAMED: [(&str, fn() -> Policy); 7] = [
+const NAMED: [NamedPolicy; 7] = [
     ("from-to", || Policy::new(1 << 12, BlackView::Same, CastlingTarget::Written, from_to)),
     ("alphazero", || Policy::new(64 * 73, BlackView::Flipped, CastlingTarget::Written, alphazero)),
     ("gym-chess", || Policy::new(64 * 73, BlackView::Rotated, CastlingTarget::Written, alphazero)),

@@ -231,7 +231,7 @@ impl PyBoard {
     #[pyo3(signature = (*, stack=true))]
     fn copy<'py>(slf: &Bound<'py, Self>, stack: bool) -> PyResult<Bound<'py, Self>> {
         let (py, class, this) = (slf.py(), slf.get_type(), &slf.get().game);
-        if class.is(&py.get_type::<Self>()) {
+        if class.is(py.get_type::<Self>()) {
             let game = match stack {
                 true => this.duplicate(),
                 false => GameRecord::new(&this.numbers()),
@@ -307,7 +307,7 @@ impl PyBoard {
         let moves: Vec<u8> =
             this.game.moves().into_iter().flat_map(|(mv, _)| mv.bits().to_le_bytes()).collect();
         let moves = PyBytes::new(py, &moves);
-        if class.is(&py.get_type::<Self>()) {
+        if class.is(py.get_type::<Self>()) {
             return (class, (start,), moves).into_pyobject(py);
         }
         let make = py.import("copyreg")?.getattr("__newobj__")?;

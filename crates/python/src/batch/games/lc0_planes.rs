@@ -54,10 +54,10 @@ fn show(planes: &mut [Bitboard], seen: &Seen, us: Color, first: Option<&Seen>) {
     for (side, color) in [us, !us].into_iter().enumerate() {
         for (at, piece) in Piece::ALL.into_iter().enumerate() {
             let mut squares = board.colored_pieces(color, piece);
-            if piece == Piece::Pawn && color != board.side_to_move() {
-                if let Some(passed) = first.and_then(|first| last_double_push(&first.clocks)) {
-                    squares = taken_back(squares, passed.bitboard());
-                }
+            let passed = first.and_then(|first| last_double_push(&first.clocks));
+            let pushed = piece == Piece::Pawn && color != board.side_to_move();
+            if let Some(passed) = passed.filter(|_| pushed) {
+                squares = taken_back(squares, passed.bitboard());
             }
             planes[6 * side + at] = match us {
                 Color::White => squares,

@@ -183,10 +183,9 @@ impl PyGames {
         for_each(py, threads, CtrlC::Waits, chunks, |((games, moves), (outcomes, results))| {
             let said = outcomes.iter_mut().zip(results);
             for ((game, &bits), (outcome, result)) in games.iter_mut().zip(moves).zip(said) {
-                if missing != Some(bits) {
-                    if let Some(mv) = legal_move(&game.now().board(), bits) {
-                        game.play(mv);
-                    }
+                let mv = legal_move(&game.now().board(), bits);
+                if let Some(mv) = mv.filter(|_| missing != Some(bits)) {
+                    game.play(mv);
                 }
                 *outcome = game.ending(self.claim_draw);
                 *result = game.result(*outcome);
