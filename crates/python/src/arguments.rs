@@ -1,6 +1,6 @@
 //! Squares, colours and pieces as Python gives them: numbers as in python-chess, checked.
 
-use board::{Piece, Reading};
+use board::Piece;
 use magic_core::{Color, Square};
 use pyo3::prelude::*;
 
@@ -29,9 +29,4 @@ pub(crate) const fn number_of(piece: Piece) -> u8 {
 /// The colour of a truth value.
 pub(crate) const fn color_of(is_white: bool) -> Color {
     if is_white { Color::White } else { Color::Black }
-}
-
-/// How to read FENs.
-pub(crate) const fn reading_of(strict: bool) -> Reading {
-    if strict { Reading::Strict } else { Reading::Lenient }
 }

@@ -11,6 +11,7 @@ mod chess_move;
 mod count;
 mod counting;
 mod errors;
+mod fen;
 mod memory;
 mod move_sequence;
 mod one_board;
@@ -28,6 +29,8 @@ use pyo3::prelude::*;
 fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<one_board::PyBoard>()?;
     module.add_class::<batch::PyBoards>()?;
+    module.add_class::<batch::PyGames>()?;
+    module.add_class::<batch::PyPolicyTable>()?;
     module.add_class::<move_sequence::PyLegalMoves>()?;
     module.add_class::<chess_move::PyMove>()?;
     module.add_class::<piece::PyPiece>()?;

@@ -3,13 +3,13 @@
 use std::cell::RefCell;
 use std::sync::OnceLock;
 
-use board::{Board, Move};
+use board::{Board, CastlingStyle, Move};
 use perft_kernels::{Backend, MoveLister, MoveLists};
-use pyo3::exceptions::PyIndexError;
+use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyIterator, PyList};
 
-use crate::chess_move::{PyMove, object_of_bits};
+use crate::chess_move::{PyMove, object_of, style_of, written};
 
 /// Moves that are kept without memory of their own. Few positions of games have more.
 const FEW: usize = 80;
@@ -25,7 +25,10 @@ const FEW: usize = 80;
 /// >>> sorted(move.uci() for move in moves)[:3]
 /// ['a2a3', 'a2a4', 'b1a3']
 #[pyclass(name = "LegalMoves", module = "magic_chess", frozen, sequence)]
-pub(crate) struct PyLegalMoves(MoveBits);
+pub(crate) struct PyLegalMoves {
+    moves: MoveBits,
+    style: CastlingStyle,
+}
 
 /// The bits of moves.
 enum MoveBits {
@@ -44,29 +47,30 @@ impl PyLegalMoves {
             lists.clear();
             let lister = LISTER.get_or_init(|| MoveLister::new(Backend::best()));
             lister.append(std::slice::from_ref(board), lists);
-            Self::from_bits(lists.bits())
+            Self::from_bits(lists.bits(), style_of(board))
         })
     }
 
-    /// These moves.
-    pub(crate) fn from_moves(moves: impl IntoIterator<Item = Move>) -> Self {
+    /// These moves of a board.
+    pub(crate) fn from_moves(board: &Board, moves: impl IntoIterator<Item = Move>) -> Self {
         let bits: Vec<u16> = moves.into_iter().map(Move::bits).collect();
-        Self::from_bits(&bits)
+        Self::from_bits(&bits, style_of(board))
     }
 
-    fn from_bits(bits: &[u16]) -> Self {
+    fn from_bits(bits: &[u16], style: CastlingStyle) -> Self {
         let mut few = [0; FEW];
-        match few.get_mut(..bits.len()) {
+        let moves = match few.get_mut(..bits.len()) {
             Some(place) => {
                 place.copy_from_slice(bits);
-                Self(MoveBits::Few { len: bits.len(), bits: few })
+                MoveBits::Few { len: bits.len(), bits: few }
             }
-            None => Self(MoveBits::Many(bits.to_vec())),
-        }
+            None => MoveBits::Many(bits.to_vec()),
+        };
+        Self { moves, style }
     }
 
     fn bits(&self) -> &[u16] {
-        match &self.0 {
+        match &self.moves {
             MoveBits::Few { len, bits } => &bits[..*len],
             MoveBits::Many(bits) => bits,
         }
@@ -88,34 +92,45 @@ impl PyLegalMoves {
         let bits = self.bits();
         let from_end = bits.len().checked_sub(index.unsigned_abs());
         let index = if index < 0 { from_end } else { Some(index.unsigned_abs()) };
-        match index.and_then(|index| bits.get(index)) {
-            Some(&bits) => object_of_bits(py, bits),
+        match index.and_then(|index| bits.get(index)).and_then(|&bits| Move::from_bits(bits)) {
+            Some(mv) => object_of(py, mv, self.style),
             None => Err(PyIndexError::new_err("there are not that many moves")),
         }
     }
 
-    fn __contains__(&self, item: &Bound<'_, PyAny>) -> bool {
-        item.cast::<PyMove>().is_ok_and(|mv| self.bits().contains(&mv.get().0.bits()))
+    /// Texts, numbers and moves of other packages are never equal to a move, so asking for them is
+    /// an error.
+    fn __contains__(&self, item: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let Ok(mv) = item.cast::<PyMove>() else {
+            return Err(PyTypeError::new_err(format!(
+                "expected a magic_chess.Move, got {}; Board.parse_uci reads a move",
+                item.get_type()
+            )));
+        };
+        Ok(self.bits().contains(&mv.get().mv.bits()))
     }
 
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
-        PyList::new(py, self.bits().iter().map(|&bits| Listed(bits)))?.try_iter()
+        PyList::new(py, self.bits().iter().map(|&bits| Listed(bits, self.style)))?.try_iter()
     }
 
     fn __repr__(&self) -> String {
         let moves = self.bits().iter().filter_map(|&bits| Move::from_bits(bits));
-        let moves: Vec<String> = moves.map(|mv| mv.to_string()).collect();
+        let moves: Vec<String> = moves.map(|mv| written(mv, self.style).to_string()).collect();
         format!("<LegalMoves ({})>", moves.join(", "))
     }
 }
 
-/// A list of moves for Python.
-pub(crate) fn list_of<'py>(py: Python<'py>, moves: &[Move]) -> PyResult<Bound<'py, PyList>> {
-    PyList::new(py, moves.iter().map(|mv| Listed(mv.bits())))
+/// A list of moves for Python, each with the style of its board.
+pub(crate) fn list_of<'py>(
+    py: Python<'py>,
+    moves: &[(Move, CastlingStyle)],
+) -> PyResult<Bound<'py, PyList>> {
+    PyList::new(py, moves.iter().map(|&(mv, style)| Listed(mv.bits(), style)))
 }
 
 /// The bits of a move on their way into a list.
-struct Listed(u16);
+struct Listed(u16, CastlingStyle);
 
 impl<'py> IntoPyObject<'py> for Listed {
     type Target = PyMove;
@@ -123,6 +138,7 @@ impl<'py> IntoPyObject<'py> for Listed {
     type Error = PyErr;
 
     fn into_pyobject(self, py: Python<'py>) -> PyResult<Self::Output> {
-        Ok(object_of_bits(py, self.0)?.into_bound(py))
+        let mv = Move::from_bits(self.0).ok_or_else(|| PyIndexError::new_err("no move"))?;
+        Ok(object_of(py, mv, self.1)?.into_bound(py))
     }
 }

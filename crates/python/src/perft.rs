@@ -1,12 +1,14 @@
 //! The functions `perft` and `divide`.
 
-use board::{Board, CastlingStyle};
+use board::Board;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
+use crate::chess_move::written_on;
 use crate::count::WholeNumber;
 use crate::counting::{count, count_moves};
-use crate::one_board::{PyBoard, position_of};
+use crate::fen::FenReading;
+use crate::one_board::PyBoard;
 
 /// The board that an argument means: a `Board` or a FEN.
 fn board_of(position: &Bound<'_, PyAny>) -> PyResult<Board> {
@@ -14,7 +16,7 @@ fn board_of(position: &Bound<'_, PyAny>) -> PyResult<Board> {
         return Ok(board.get().board());
     }
     let fen: String = position.extract()?;
-    Ok(*position_of(position.py(), &fen, false)?.board())
+    Ok(*FenReading::named(false, false).position(position.py(), &fen)?.board())
 }
 
 /// How many legal move sequences of a length lead on from a position, which is a FEN or a `Board`.
@@ -51,7 +53,7 @@ pub(crate) fn divide<'py>(
     let (py, board) = (position.py(), board_of(position)?);
     let divided = PyDict::new(py);
     for entry in count_moves(py, &board, depth, threads)? {
-        let mv = entry.mv.to_uci(&board, CastlingStyle::Standard);
+        let mv = written_on(&board, entry.mv);
         divided.set_item(mv.to_string(), entry.nodes)?;
     }
     Ok(divided)

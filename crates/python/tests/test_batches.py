@@ -81,7 +81,7 @@ def test_more_moves_than_boards_have_on_average_are_listed():
 def test_values_are_those_of_single_boards(boards, singles):
     for threads in (1, None):
         assert boards.in_check(threads=threads).tolist() == [it.is_check() for it in singles]
-        assert boards.turn(threads=threads).tolist() == [it.turn for it in singles]
+        assert boards.turn.tolist() == [it.turn for it in singles]
         assert boards.keys(threads=threads).tolist() == [it.key for it in singles]
         ends = [end.termination if (end := it.outcome()) else 0 for it in singles]
         assert boards.outcome(threads=threads).tolist() == ends
@@ -127,7 +127,7 @@ def test_playing_is_that_of_single_boards(boards, singles):
     movable = counts > 0
     picks = offsets[:-1] + random.integers(0, np.maximum(counts, 1))
     chosen[movable] = moves[picks[movable]]
-    played = boards.play(chosen)
+    played = boards.play(chosen, missing=0)
     for row, board in enumerate(singles):
         after = board.copy()
         if chosen[row]:
@@ -137,9 +137,80 @@ def test_playing_is_that_of_single_boards(boards, singles):
     for threads in (1, 3, None):
         in_place = boards.copy()
         view = in_place.words
-        assert in_place.play(chosen, inplace=True, threads=threads) is in_place
+        assert in_place.play(chosen, missing=0, inplace=True, threads=threads) is in_place
         assert in_place == played and (view == played.words).all()
     assert boards == before
+
+
+def test_a_number_that_is_no_move_is_an_error(boards):
+    before, moves, offsets = boards.copy(), *boards.legal_moves()
+    movable = np.flatnonzero(np.diff(offsets))[:6]
+    some = boards[movable]
+    chosen = moves[offsets[movable]]
+    chosen[[1, 4]] = 0
+    for inplace in (False, True):
+        with pytest.raises(BatchError, match="2 of 6 rows are bad; row 1: 0 is no move$") as raised:
+            some.play(chosen, inplace=inplace)
+        assert [error.row for error in raised.value.errors] == [1, 4] and some == boards[movable]
+    played = some.play(chosen, missing=0)
+    assert played[1] == some[1] and played[4] == some[4] and played[0] != some[0]
+    # Only the number that was said is no move.
+    chosen[2] = 7
+    with pytest.raises(BatchError) as raised:
+        some.play(chosen, missing=0)
+    assert [error.row for error in raised.value.errors] == [2]
+    mated = Boards.from_fens(["R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1"])
+    with pytest.raises(BatchError, match="0 is no move, and the game is over"):
+        mated.play(np.zeros(1, np.uint16))
+    for wrong in (-1, 65_536):
+        with pytest.raises(ArgumentError, match="missing: expected a number from 0 to 65535"):
+            some.play(chosen, missing=wrong)
+    assert boards == before
+
+
+def test_null_moves_pass(boards, singles):
+    quiet = ~boards.in_check()
+    passed = boards[quiet].play_null()
+    expected = [board.after_null_move() for board in singles if not board.is_check()]
+    assert list(passed) == expected and passed.fens() == [board.fen() for board in expected]
+    in_place = boards[quiet]
+    assert in_place.play_null(inplace=True, threads=2) is in_place and in_place == passed
+    assert (passed.ep_square == -1).all()
+    before = boards.copy()
+    with pytest.raises(BatchError, match="a side in check cannot pass") as raised:
+        boards.play_null(inplace=True)
+    assert [error.row for error in raised.value.errors] == np.flatnonzero(~quiet).tolist() and boards == before
+
+
+def test_en_passant_squares_survive(boards, singles):
+    fens = ["4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1", "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1", "8/8/3p4/1Pp4r/KR2Pp1k/8/6P1/8 b - e3 0 1",
+            "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"]
+    batch = Boards.from_fens(fens)
+    assert batch.ep_square.dtype == np.int8 and batch.ep_square.tolist() == [20, 20, 20, 43, -1]
+    made = [batch, batch.copy(), pickle.loads(pickle.dumps(batch)), Boards.from_packed(batch.packed()), batch[:],
+            Boards.concatenate([batch]), Boards.from_words(batch.words, batch.clocks, batch.ep_square), batch.mirror().mirror()]
+    replaced = Boards.start(5)
+    replaced[:] = batch
+    for row in range(5):
+        one = Boards.start(1)
+        one[0] = batch[row]
+        assert one.ep_square[0] == batch.ep_square[row]
+    for same in [*made, replaced]:
+        assert [board.fen(en_passant="fen") for board in same] == fens and same.fens() == [Board(fen).fen() for fen in fens]
+        assert same.ep_square.tolist() == batch.ep_square.tolist()
+    # What legal captures change is in the words: they, keys and equality know nothing else.
+    bare = Boards.from_fens([fen.replace("e3", "-") for fen in fens])
+    assert (bare == batch) == (bare.words == batch.words).all() and bare[2] == batch[2] and bare[1] != batch[1]
+    assert (bare.keys() == batch.keys()).tolist() == [True, False, True, True, True]
+    assert Boards.from_words(batch.words, batch.clocks).ep_square.tolist() == [-1, 20, -1, 43, -1]
+    for wrong in (64, -2, 0, 21):
+        with pytest.raises(BatchError):
+            Boards.from_words(batch.words[:1], batch.clocks[:1], np.array([wrong], np.int8))
+    # They come from games, as those of single boards.
+    assert boards.ep_square.tolist() == [-1 if it.ep_square is None else it.ep_square for it in singles]
+    assert (boards.ep_square >= 0).any()
+    pushed = Boards.start(1).play(np.array([Board().parse_san("e4").bits], np.uint16))
+    assert pushed.ep_square.tolist() == [20] and pushed[0].fen(en_passant="fen").split()[3] == "e3"
 
 
 def test_a_batch_with_illegal_moves_stays_as_it_is(boards):
@@ -147,7 +218,7 @@ def test_a_batch_with_illegal_moves_stays_as_it_is(boards):
     moves[[5, 2000]] = 1, 0xFFFF
     before = boards.copy()
     with pytest.raises(BatchError) as raised:
-        boards.play(moves, inplace=True)
+        boards.play(moves, missing=0, inplace=True)
     assert [error.row for error in raised.value.errors] == [5, 2000]
     assert all(isinstance(error, MoveError) for error in raised.value.errors)
     assert boards == before and raised.value.row == 5
@@ -206,11 +277,52 @@ def test_words_are_checked(boards):
 
 
 def test_views_cannot_be_written(boards):
-    for view in (boards.words, boards.clocks):
+    before = boards.copy()
+    for view in (boards.words, boards.clocks, boards.words[3:], boards.clocks.T, boards.words.view(np.ndarray)):
         with pytest.raises(ValueError):
             view[0] = 0
-        assert view.base is not None and np.shares_memory(view, view.base)
-    assert np.shares_memory(boards.words, boards.words)
+        base = view
+        while isinstance(base, np.ndarray):
+            with pytest.raises(ValueError):
+                base.flags.writeable = True
+            base = base.base
+        with pytest.raises(TypeError):
+            memoryview(base)[0, 0] = 1
+    assert np.shares_memory(boards.words, boards.words) and np.shares_memory(boards.clocks, boards.clocks)
+    assert boards.words.shape == (len(boards), 8) and boards.clocks.shape == (len(boards), 2)
+    assert Boards().words.shape == (0, 8) and Boards().clocks.shape == (0, 2)
+    assert boards == before
+
+
+def test_views_cannot_be_written_through_dlpack(boards):
+    if not hasattr(np, "from_dlpack"):
+        pytest.skip("this numpy has no DLPack")
+
+    class Consumer:
+        """A library that knows nothing of arrays that cannot be written."""
+
+        def __init__(self, array):
+            self.array = array
+
+        def __dlpack__(self, **_):
+            return self.array.__dlpack__()
+
+        def __dlpack_device__(self):
+            return self.array.__dlpack_device__()
+
+    before = boards.copy()
+    for view in (boards.words, boards.clocks):
+        for taken in (np.from_dlpack(view), np.from_dlpack(Consumer(view))):
+            assert np.array_equal(taken, view) and not np.shares_memory(taken, view)
+            if taken.flags.writeable:
+                taken[:] = 0
+        with pytest.raises(BufferError):
+            view.__dlpack__(copy=False)
+        # What can be written is passed on without a copy.
+        assert np.shares_memory(np.from_dlpack(view.copy()), view.copy()) is False
+        own = view.copy()
+        assert np.shares_memory(np.from_dlpack(own), own)
+    assert boards == before
 
 
 def test_rows_are_chosen_as_in_numpy(boards, singles):
@@ -218,8 +330,8 @@ def test_rows_are_chosen_as_in_numpy(boards, singles):
     for index in (slice(3, 40, 7), numbers, numbers.tolist(), slice(None, None, -1), []):
         expected = [singles[row] for row in np.arange(len(boards))[slice(0) if isinstance(index, list) and not index else index]]
         assert list(boards[index]) == expected
-    mask = boards.turn()
-    assert len(boards[mask]) == mask.sum() and boards[mask].turn().all()
+    mask = boards.turn
+    assert len(boards[mask]) == mask.sum() and boards[mask].turn.all()
     assert boards[np.int64(3)] == boards[3] == singles[3] == boards[3 - len(boards)]
     for wrong in (len(boards), -len(boards) - 1, [10**6]):
         with pytest.raises(IndexError):
@@ -230,13 +342,19 @@ def test_rows_are_chosen_as_in_numpy(boards, singles):
     assert boards != [] and list(boards)[:3] == singles[:3]
 
 
+def test_batches_are_iterated(boards, singles):
+    iterator = iter(boards)
+    assert iter(iterator) is iterator and next(iterator) == singles[0] and list(iterator) == singles[1:]
+    assert list(iterator) == [] and list(Boards()) == [] and [board.turn for board in boards[:5]] == boards[:5].turn.tolist()
+
+
 def test_rows_can_be_replaced(boards):
     changed = boards.copy()
     changed[3] = Board()
     changed[[5, 6]] = Boards.start(2)
     changed[10:12] = boards[20:22]
     assert changed[3] == changed[6] == Board() and changed[11] == boards[21] and changed[4] == boards[4]
-    changed[boards.turn()] = Board()
+    changed[boards.turn] = Board()
     with pytest.raises(ValueError):
         changed[0:2] = Boards.start(3)
     for wrong in (None, "x", 5, np.zeros(8, np.uint64)):
@@ -273,5 +391,5 @@ def test_empty_batches(boards):
     moves, offsets = empty.legal_moves()
     assert len(moves) == 0 and offsets.tolist() == [0]
     assert empty.play(moves) == empty == boards[:0] and Boards.from_fens([]) == empty
-    assert empty.legal_mask("lc0").shape == (0, 1858) and empty.perft(3).shape == (0,)
+    assert empty.legal_mask("lc0")[0].shape == (0, 1858) and empty.legal_mask("lc0")[1].shape == (0,) and empty.perft(3).shape == (0,)
     assert Boards.concatenate([empty, boards, empty]) == boards and Boards.concatenate([]) == empty

@@ -1,7 +1,9 @@
 """One board: playing, notation, endings, copies, pickling."""
 
 import copy
+import gc
 import pickle
+import weakref
 import xml.dom.minidom
 
 import pytest
@@ -13,12 +15,16 @@ from magic_chess import (
     WHITE,
     ArgumentError,
     Board,
+    Boards,
+    ChessError,
     FenError,
     Move,
     MoveError,
     PackedError,
     Piece,
     Termination,
+    divide,
+    perft,
     parse_square,
     popcount,
     square,
@@ -55,19 +61,93 @@ def test_both_spellings_of_castling_are_read_and_written():
         board = Board(CASTLING)
         move = board.parse_uci(spelling)
         assert board.uci(move) == "e1g1" and board.uci(move, chess960=True) == "e1h1"
-        assert move.uci() == "e1h1" and board.san(move) == "O-O"
+        assert move.uci() == str(move) == "e1g1" and board.san(move) == "O-O"
         board.push(move)
         assert board.board_fen() == "r3k2r/8/8/8/8/8/8/R4RK1"
 
 
+def castlings(board):
+    return {board.san(move): move for move in board.legal_moves if board.is_castling(move)}
+
+
+def test_castling_is_written_as_its_board_writes_it():
+    names = {"O-O": ("e1g1", "e1h1"), "O-O-O": ("e1c1", "e1a1")}
+    for fen, flip in ((CASTLING, False), (CASTLING.replace(" w ", " b "), True)):
+        board = Board(fen)
+        assert castlings(board).keys() == names.keys()
+        for san, move in castlings(board).items():
+            king, rook = (text.replace("1", "8") if flip else text for text in names[san])
+            assert (move.uci(), move.uci(chess960=True), move.uci(chess960=False)) == (king, rook, king)
+            assert str(move) == board.uci(move) == king and repr(move) == f"<Move {king}>"
+            assert square_name(move.to_square) == king[2:] and square_name(move.rook_square) == rook[2:]
+            assert board.find_move(move.from_square, move.to_square) == board.parse_uci(rook) == move
+            board.push(move)
+            assert board.peek().uci() == board.move_stack[0].uci() == king and board.pop().to_square == move.to_square
+    # A rook that castles in Chess960 only: the rook's square, for the other rook too.
+    for fen, expected in (("4k3/8/8/8/8/8/8/1R1K2R1 w KQ - 0 1", {"O-O": "d1g1", "O-O-O": "d1b1"}),
+                          ("4k3/8/8/8/8/8/8/1R2K2R w KQ - 0 1", {"O-O": "e1h1", "O-O-O": "e1b1"})):
+        board = Board(fen, chess960=True)
+        for san, move in castlings(board).items():
+            assert move.uci() == board.uci(move) == str(move) == expected[san] and move.to_square == move.rook_square
+            board.push(move)
+            assert board.pop().uci() == expected[san]
+    assert Board().parse_san("e4").rook_square is None
+
+
+def test_a_move_made_from_bits_is_equal_whatever_it_writes():
+    standard = castlings(Board(CASTLING))["O-O"]
+    other = castlings(Board("4k3/8/8/8/8/8/8/1R2K2R w KQ - 0 1", chess960=True))["O-O"]
+    assert standard == other == Move(standard.bits) == Move(standard.bits, chess960=True)
+    assert len({standard, other}) == 1 and standard in Board(CASTLING).legal_moves and other in Board(CASTLING).legal_moves
+    assert (str(Move(standard.bits)), str(Move(standard.bits, chess960=True))) == ("e1g1", "e1h1") == (str(standard), str(other))
+    for move in (standard, other):
+        assert str(pickle.loads(pickle.dumps(move))) == str(move)
+
+
+def test_divide_writes_castling_as_its_board_does():
+    assert {"e1g1", "e1c1"} < set(divide(CASTLING, 1)) and "e1h1" not in divide(CASTLING, 1)
+
+
 def test_chess960_needs_no_mode():
-    board = Board("4k3/8/8/8/8/8/8/1R1K2R1 w KQ - 0 1")
+    board = Board("4k3/8/8/8/8/8/8/1R1K2R1 w GB - 0 1")
+    assert board == Board("4k3/8/8/8/8/8/8/1R1K2R1 w KQ - 0 1", chess960=True) and board.fen() == board.fen(shredder=True)
     assert board.fen(shredder=True) == "4k3/8/8/8/8/8/8/1R1K2R1 w GB - 0 1"
     assert board.uci(board.parse_san("O-O")) == "d1g1"
     assert Board.from_chess960_pos(0).board_fen().startswith("bbqnnrkr/")
     for number in (-1, 960, 10**9):
         with pytest.raises(ArgumentError):
             Board.from_chess960_pos(number)
+
+
+MISPLACED = {
+    "r3k2r/8/8/8/8/8/8/R4K1R w KQkq - 0 1": ("K", 26, "f1"),
+    "r3k2r/8/8/8/8/8/8/R2K3R w Qkq - 0 1": ("Q", 26, "d1"),
+    "r3k2r/8/8/8/8/8/8/R3K1R1 w Kkq - 0 1": ("K", 27, "e1"),
+    "r2k3r/8/8/8/8/8/8/R3K2R b KQq - 0 1": ("q", 28, "d8"),
+    "nrbkqrnb/pppppppp/8/8/8/8/PPPPPPPP/NRBKQRNB w KQkq - 0 1": ("K", 46, "d1"),
+}
+
+
+@pytest.mark.parametrize("fen", MISPLACED)
+def test_castling_rights_without_their_king_or_rook_are_an_error(fen):
+    letter, offset, king = MISPLACED[fen]
+    board = Board()
+    for read in (Board, board.set_fen, perft_of_one, lambda fen: Boards.from_fens([Board().fen(), fen])):
+        with pytest.raises(ChessError, match=f"castling rights: {letter} needs .* the king is on {king}; chess960=True") as raised:
+            read(fen)
+        error = getattr(raised.value, "errors", [raised.value])[0]
+        assert (error.field, error.offset, error.text) == ("castling rights", offset, letter)
+    assert board == Board()
+    # A FEN that says which rooks are meant, or a caller who does.
+    known = Board(fen, chess960=True)
+    board.set_fen(fen, chess960=True)
+    assert board == known == Board(known.fen()) == Board(known.fen(shredder=True)) == eval(repr(known))
+    assert Boards.from_fens([fen], chess960=True)[0] == known == Boards.from_fens([known.fen()])[0]
+    assert pickle.loads(pickle.dumps(known)) == known
+
+
+def perft_of_one(fen):
+    return perft(fen, 1)
 
 
 def test_only_legal_moves_are_played(start):
@@ -187,10 +267,71 @@ def test_a_pickle_of_illegal_moves_is_refused(start):
         start.__setstate__(b"\x01")
 
 
-def test_equal_boards_have_equal_hashes(start):
+class NamedBoard(Board):
+    """A board with a name."""
+
+    def __init__(self, fen=None):
+        self.name = "mine"
+
+    def push(self, move):
+        self.name += str(move)
+        super().push(move)
+
+
+def test_boards_can_be_subclassed():
+    board = NamedBoard("4k3/8/8/8/8/8/8/4K2R w K - 0 1")
+    board.push(board.parse_san("O-O"))
+    assert isinstance(board, Board) and board.name == "minee1g1" and board.turn == BLACK and len(board.move_stack) == 1
+    for clone in (board.copy(), copy.copy(board), copy.deepcopy(board), board.copy(stack=False)):
+        assert type(clone) is NamedBoard and clone == board and clone.name == board.name and clone is not board
+        clone.push(clone.legal_moves[0])
+        assert clone != board and clone.name != board.name and board.name == "minee1g1"
+    assert board.copy().move_stack == board.move_stack and board.copy(stack=False).move_stack == []
+    clone = pickle.loads(pickle.dumps(board))
+    assert type(clone) is NamedBoard and clone == board and clone.name == board.name and clone.move_stack == board.move_stack
+    assert board == Board(board.fen()) and type(Board().copy()) is Board
+
+    class Needy(Board):
+        def __new__(cls, fen, extra):
+            return super().__new__(cls, fen)
+
+    with pytest.raises(TypeError):
+        Needy(Board().fen(), 5).copy()
+
+
+def test_boards_have_weak_references():
+    board = Board()
+    reference, values = weakref.ref(board), weakref.WeakValueDictionary(a=board)
+    assert reference() is board and values["a"] is board
+    del board
+    gc.collect()
+    assert reference() is None and "a" not in values
+    # The memory of a board is used again, and its references are not.
+    assert all(weakref.ref(Board())() is None for _ in range(200))
+    kept = [Board() for _ in range(200)]
+    assert all(weakref.ref(board)() is board for board in kept)
+
+
+def test_moves_with_both_squares_are_read_as_san(start):
+    for text in ("g1f3", "g1-f3", "g1f3+"):
+        assert start.parse_san(text) == start.parse_san("Nf3")
+    promotion = Board("1n2k3/P7/8/8/8/8/8/4K2R w K - 0 1")
+    for text, san in (("a7xb8=Q", "axb8=Q+"), ("a7b8q+", "axb8=Q+"), ("a7a8N", "a8=N"), ("e1g1", "O-O"), ("e1h1", "O-O")):
+        assert promotion.parse_san(text) == promotion.parse_san(san) and promotion.copy().push_san(text)
+    for wrong in ("g1f4", "e2e5", "g1f3q", "g8f6", "e2", "e2e", "g1--f3", "éé", "e7e8="):
+        with pytest.raises(MoveError):
+            start.parse_san(wrong)
+    with pytest.raises(MoveError):
+        promotion.parse_san("a7a8")
+
+
+def test_boards_can_change_so_they_have_no_hash(start):
     other = play(Board(), "Nf3", "Nf6", "Ng1", "Ng8")
     assert other != start and other.key == start.key
-    assert hash(Board(start.fen())) == hash(start) and len({Board(), start, other}) == 2
+    for use in (hash, lambda board: {board}, lambda board: {board: 1}):
+        with pytest.raises(TypeError, match="unhashable"):
+            use(start)
+    assert len({Board().fen(), start.fen(), other.fen()}) == 2
     assert start != "a text" and start.legal_moves[0] != 796
 
 
@@ -262,7 +403,10 @@ def test_move_sequences(start):
     for wrong in (20, -21, 10**12):
         with pytest.raises(IndexError):
             moves[wrong]
-    assert "e2e4" not in moves and None not in moves and moves[3] in moves
+    assert moves[3] in moves
+    for wrong in ("e2e4", None, moves[3].bits, Board(), object()):
+        with pytest.raises(TypeError, match="expected a magic_chess.Move, got"):
+            wrong in moves
     assert not Board("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1").legal_moves
     assert sorted(moves) == sorted(moves, key=lambda move: move.bits)
     assert Move(int(moves[0])) is not None and Move(moves[0].bits) == moves[0]

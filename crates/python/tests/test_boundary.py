@@ -17,7 +17,7 @@ import numpy as np
 import pytest
 
 import magic_chess
-from magic_chess import Board, Boards, LegalMoves, Move, Piece
+from magic_chess import Board, Boards, Games, LegalMoves, Move, Piece, PolicyTable
 
 from conftest import scale
 
@@ -49,7 +49,7 @@ FENS = [
     "8/8/8/8/8/8/8/4K3 w - - 0 1",
 ]
 
-POLICIES = ["from-to", "alphazero", "lc0"]
+POLICIES = ["from-to", "alphazero", "gym-chess", "pgx", "lc0", "maia", "searchless", PolicyTable(["e2e4", "g1f3", "g8f6"])]
 
 
 class Strange:
@@ -79,8 +79,9 @@ class Pool:
 
     def renew(self):
         """Calls may have changed what they were called on."""
-        self.boards = [Board(fen) for fen in FENS[:5]]
+        self.boards = [Board(fen, chess960=True) for fen in FENS[:5]]
         self.batches = [batch.copy() for batch in BATCHES]
+        self.games = [Games(batch) for batch in BATCHES]
 
     def integer(self):
         small = self.random.randrange(-3, 70)
@@ -130,6 +131,7 @@ class Pool:
         """An argument that a parameter of this name takes, or nearly so."""
         board = target if isinstance(target, Board) else self.random.choice(self.boards)
         batch = target if isinstance(target, Boards) else self.random.choice(self.batches)
+        batch = target.boards if isinstance(target, Games) else batch
         make = {
             **dict.fromkeys(["fen", "position"], lambda: self.random.choice([board.fen(), self.random.choice(FENS), board])),
             "square": lambda: self.random.randrange(64),
@@ -137,7 +139,7 @@ class Pool:
             "to_square": lambda: self.random.choice([self.random.randrange(64), self.legal_move(board).to_square]),
             **dict.fromkeys(["mask", "from_mask", "to_mask"], lambda: self.random.getrandbits(64)),
             **dict.fromkeys(["file_index", "rank_index"], lambda: self.random.randrange(8)),
-            **dict.fromkeys(["color", "winner", "strict", "stack", "shredder", "claim_draw", "chess960", "inplace", "invert_color"],
+            **dict.fromkeys(["color", "winner", "strict", "stack", "shredder", "claim_draw", "chess960", "inplace", "invert_color", "mask_draws"],
                             lambda: self.random.random() < 0.5),
             "piece_type": lambda: self.random.randrange(1, 7),
             "promotion": lambda: self.random.choice([None, 2, 3, 4, 5]),
@@ -153,14 +155,24 @@ class Pool:
             "san": lambda: board.san(self.legal_move(board)),
             "uci": lambda: board.uci(self.legal_move(board), chess960=self.random.random() < 0.5),
             "values": lambda: [100, 300, 300, 500, 900, self.random.randrange(20_000)],
-            "moves": lambda: self.changed(self.legal_moves(batch)) if board is not target else board.__reduce__()[-1],
+            "moves": lambda: self.changed(self.legal_moves(batch)),
+            "state": lambda: board.__reduce__()[-1],
             "indices": lambda: self.changed(batch.policy_indices(self.legal_moves(batch), self.random.choice(POLICIES))),
             "packed": lambda: self.random.choice([board.pack(), batch.packed().tobytes(), self.changed(batch.packed())]),
-            "words": lambda: self.changed(batch.words.copy()),
-            "clocks": lambda: self.changed(batch.clocks.copy()),
+            "out": lambda: self.random.choice([None, None, np.zeros((len(batch), 18, 8, 8), "u1"), np.zeros((len(batch), 1858), bool)]),
+            "rows": lambda: self.random.choice([None, [0], slice(2), batch.turn]),
+            "boards": lambda: self.random.choice([None, batch, batch[:1]]),
+            **dict.fromkeys(["reset"], lambda: self.random.random() < 0.5),
+            "missing": lambda: self.random.choice([None, 0, -1, 65_535]),
+            "ep_square": lambda: self.random.choice([None, batch.ep_square, self.changed(batch.ep_square)]),
+            "words": lambda: self.changed(np.array(batch.words)),
+            "clocks": lambda: self.changed(np.array(batch.clocks)),
             "fens": lambda: [*batch.fens(), *self.random.choice([[], [], [self.text()]])],
             "batches": lambda: self.random.choices(self.batches, k=3),
-            "layout": lambda: self.random.choice([*POLICIES, "pieces", "absolute", "relative"]),
+            "policy": lambda: self.random.choice(POLICIES),
+            "black": lambda: self.random.choice(["same", "flipped", "rotated"]),
+            "castling": lambda: self.random.choice(["king", "rook"]),
+            "layout": lambda: self.random.choice(["pieces", "absolute", "relative", "lc0"]),
             "dtype": lambda: self.random.choice(["uint8", "bool", "float16", "float32", np.float32]),
             "key": lambda: self.random.choice([self.random.randrange(9), slice(self.random.randrange(9)), [0, -1], np.arange(3) == 1]),
             "value": lambda: self.random.choice([board, batch, Boards.start(1)]),
@@ -205,7 +217,7 @@ def callables():
     """Every function, and every method by its class."""
     for name in magic_chess.__all__:
         item = getattr(magic_chess, name)
-        if item in (Board, Boards, Move, LegalMoves, Piece):
+        if item in (Board, Boards, Games, Move, LegalMoves, Piece, PolicyTable):
             yield None, item
             for method in dir(item):
                 if method not in LEFT_OUT:
@@ -282,6 +294,10 @@ def target_of(pool, owner):
         return pool.move()
     if owner is Piece:
         return Piece(pool.random.randrange(1, 7), pool.random.random() < 0.5)
+    if owner is Games:
+        return pool.random.choice(pool.games)
+    if owner is PolicyTable:
+        return POLICIES[-1]
     if owner is LegalMoves:
         return pool.random.choice(pool.boards).legal_moves
     return pool.random.choice(pool.boards if owner is Board else pool.batches)
@@ -410,4 +426,4 @@ def test_boards_stay_valid_after_random_calls():
     for board in pool.boards:
         assert Board(board.fen()) == board and Board.unpack(board.pack()) == board
     for batch in pool.batches:
-        assert Boards.from_packed(batch.packed()) == batch == Boards.from_words(batch.words, batch.clocks)
+        assert Boards.from_packed(batch.packed()) == batch == Boards.from_words(batch.words, batch.clocks, batch.ep_square)

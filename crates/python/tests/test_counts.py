@@ -42,17 +42,17 @@ ARGUMENTS = {
         "Boards.from_packed": lambda threads: Boards.from_packed(TWO.packed(), threads=threads),
         "Boards.from_words": lambda threads: Boards.from_words(TWO.words, TWO.clocks, threads=threads),
         "Boards.random": lambda threads: Boards.random(2, plies=3, seed=1, threads=threads),
-        "Boards.play": lambda threads: TWO.play(MOVES, threads=threads),
+        "Boards.play": lambda threads: TWO.play(MOVES, missing=0, threads=threads),
         "Boards.legal_mask": lambda threads: TWO.legal_mask("lc0", threads=threads),
-        "Boards.policy_indices": lambda threads: TWO.policy_indices(MOVES, "lc0", threads=threads),
-        "Boards.moves_at": lambda threads: TWO.moves_at(np.zeros(2, np.int64), "lc0", threads=threads),
+        "Boards.policy_indices": lambda threads: TWO.policy_indices(MOVES, "lc0", missing=-1, threads=threads),
+        "Boards.moves_at": lambda threads: TWO.moves_at(np.zeros(2, np.int64), "lc0", missing=0, threads=threads),
         "Boards.perft": lambda threads: TWO.perft(2, threads=threads),
         "Boards.random_playouts": lambda threads: TWO.random_playouts(2, seed=1, threads=threads),
     }),
 }
 
 # Methods with no other argument than `threads`.
-for _name in ("legal_moves", "count_legal_moves", "in_check", "turn", "outcome", "material", "keys", "mirror", "planes", "packed",
+for _name in ("legal_moves", "count_legal_moves", "in_check", "play_null", "outcome", "material", "keys", "mirror", "planes", "packed",
               "fens"):
     _calls = ARGUMENTS["threads"][3]
     _calls[f"Boards.{_name}"] = lambda threads, name=_name: getattr(TWO, name)(threads=threads)

@@ -139,4 +139,4 @@ def test_too_much_memory_is_an_exception():
     ):
         with pytest.raises((MemoryError, ValueError, OverflowError)):
             call()
-    assert np.array_equal(Boards.start(1).turn(), [True])
+    assert np.array_equal(Boards.start(1).turn, [True])

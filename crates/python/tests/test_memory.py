@@ -35,7 +35,7 @@ CALLS = {
     "fens": "boards.fens()",
     "legal_mask": "boards.legal_mask('lc0')",
     "planes": "boards.planes('relative', 'float16')",
-    "play": "boards.play(np.zeros(len(boards), np.uint16))",
+    "play": "boards.play(np.zeros(len(boards), np.uint16), missing=0)",
     "mirror": "boards.mirror()",
     "keys": "boards.keys()",
     "outcome": "boards.outcome()",

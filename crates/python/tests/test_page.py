@@ -48,7 +48,7 @@ def plain(value, board):
     if isinstance(value, chess.Move):
         return value.uci()
     if isinstance(value, (Board, chess.Board)):
-        return value.fen(), len(value.move_stack)
+        return value.fen(shredder=True), len(value.move_stack)
     if isinstance(value, Outcome):
         return int(value.termination), value.winner
     if isinstance(value, chess.Outcome):
@@ -87,3 +87,10 @@ def test_row(theirs, ours):
             names = dict(vars(magic_chess), board=board, fen=FENS["a pin"][0], move=board.parse_uci(uci))
             their_names = dict(CONSTANTS, chess=chess, board=their_board, fen=FENS["a pin"][0], move=chess.Move.from_uci(uci))
             assert evaluated(ours, names, board) == evaluated(theirs, their_names, their_board), (fen, uci)
+
+
+def test_the_programs_of_the_page_run():
+    programs = re.findall(r"^```python\n(.+?)^```$", PAGE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    assert programs
+    for program in programs:
+        exec(program, {})

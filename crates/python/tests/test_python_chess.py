@@ -45,7 +45,7 @@ SPECIAL = [
 
 def positions():
     """Many positions, standard and Chess960, after few moves and many."""
-    special = Boards.from_fens(SPECIAL)
+    special = Boards.from_fens(SPECIAL, chess960=True)
     share = (POSITIONS - len(special)) // 8
     parts = [special]
     for number, plies in enumerate((3, 12, 25, 40, 60, 90, 130, 200)):
@@ -56,12 +56,12 @@ def positions():
 
 def theirs_of(board):
     """The board of python-chess. It is in the mode of Chess960, where castling has one spelling."""
-    return chess.Board(board.fen(shredder=True), chess960=True)
+    return chess.Board(board.fen(shredder=True, en_passant="fen"), chess960=True)
 
 
 def compare(board, theirs, thoroughly):
     """What is different, if anything."""
-    ours = {move.uci(): move for move in board.legal_moves}
+    ours = {move.uci(chess960=True): move for move in board.legal_moves}
     moves = {move.uci(): move for move in theirs.legal_moves}
     yield "moves", ours.keys(), moves.keys()
     yield "check", board.is_check(), theirs.is_check()
@@ -70,7 +70,7 @@ def compare(board, theirs, thoroughly):
     # Writing where the pieces stand takes python-chess longest. It is the same in both texts.
     placement = theirs.board_fen()
     theirs.board_fen = lambda promoted: placement
-    yield "FEN", board.fen(en_passant="legal"), theirs.fen()
+    yield "FEN", board.fen(shredder=True, en_passant="legal"), theirs.fen(shredder=True)
     yield "FEN of all double pushes", board.fen(en_passant="fen", shredder=True), theirs.fen(en_passant="fen", shredder=True)
     del theirs.board_fen
     some = list(moves) if thoroughly else list(moves)[:1]
@@ -86,8 +86,8 @@ def compare(board, theirs, thoroughly):
         for uci in some:
             board.push(ours[uci])
             theirs.push(moves[uci])
-            yield f"FEN after {uci}", board.fen(), theirs.fen(en_passant="xfen")
-            yield f"pop of {uci}", board.pop().uci(), theirs.pop().uci()
+            yield f"FEN after {uci}", board.fen(shredder=True), theirs.fen(shredder=True, en_passant="xfen")
+            yield f"pop of {uci}", board.pop().uci(chess960=True), theirs.pop().uci()
 
 
 def differences(packed_rows):
@@ -123,7 +123,7 @@ def test_batches_are_compared():
     checks, ends, counts = boards.in_check(), boards.outcome(), boards.count_legal_moves()
     for row, fen in enumerate(boards.fens()):
         theirs = chess.Board(fen, chess960=True)
-        ours = sorted(magic_chess.Move(int(bits)).uci() for bits in moves[offsets[row] : offsets[row + 1]])
+        ours = sorted(magic_chess.Move(int(bits), chess960=True).uci() for bits in moves[offsets[row] : offsets[row + 1]])
         assert ours == sorted(move.uci() for move in theirs.legal_moves), fen
         assert (checks[row], counts[row]) == (theirs.is_check(), theirs.legal_moves.count()), fen
         outcome = theirs.outcome()
@@ -133,7 +133,7 @@ def test_batches_are_compared():
 def test_questions_about_moves_that_need_not_be_legal():
     random, asked = np.random.default_rng(11), 0
     questions = ("is_capture", "is_en_passant", "is_castling", "is_kingside_castling", "is_queenside_castling", "is_zeroing")
-    for board in Boards.concatenate([Boards.from_fens(SPECIAL), Boards.random(400, plies=30, seed=3)]):
+    for board in Boards.concatenate([Boards.from_fens(SPECIAL, chess960=True), Boards.random(400, plies=30, seed=3)]):
         theirs = theirs_of(board)
         own = [square for square in range(64) if board.color_at(square) == board.turn]
         for _ in range(scale(60, 1000)):
@@ -154,7 +154,7 @@ def test_games_are_compared(chess960):
     random = np.random.default_rng(5)
     for _ in range(GAMES):
         start = Board.from_chess960_pos(int(random.integers(960))) if chess960 else Board()
-        board, theirs = start.copy(), chess.Board(start.fen(), chess960=True)
+        board, theirs = start.copy(), chess.Board(start.fen(), chess960=chess960)
         sans = []
         for ply in range(300):
             # Claims take python-chess long.
@@ -176,11 +176,11 @@ def test_games_are_compared(chess960):
             assert board.is_zeroing(move) == theirs.is_zeroing(chess.Move.from_uci(move.uci()))
             board.push(move)
             theirs.push_uci(move.uci())
-            assert board.fen(en_passant="legal") == theirs.fen()
+            assert board.fen(shredder=True, en_passant="legal") == theirs.fen(shredder=True)
         replayed = start.copy()
         for san in sans:
             replayed.push_san(san)
         assert replayed == board and replayed.move_stack == board.move_stack
         while board.move_stack:
-            assert board.pop().uci() == theirs.pop().uci()
-        assert board.fen(en_passant="legal") == theirs.fen() == start.fen(en_passant="legal")
+            assert board.pop().uci(chess960=chess960) == theirs.pop().uci()
+        assert board == start and board.fen(shredder=True, en_passant="legal") == theirs.fen(shredder=True)

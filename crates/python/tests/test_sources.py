@@ -106,7 +106,7 @@ def results(boards):
     moves, offsets = boards.legal_moves()
     yield from (moves, offsets, boards.keys(), boards.material(), boards.outcome(), boards.packed(), boards.in_check())
     yield from (boards.planes("relative", dtype) for dtype in ("uint8", "float16", "float32", "bool"))
-    yield from (boards.legal_mask(layout) for layout in ("from-to", "alphazero", "lc0"))
+    yield from (array for layout in ("from-to", "alphazero", "lc0") for array in boards.legal_mask(layout))
     yield from (boards.perft(1), boards.random_playouts(1, seed=1), boards.count_legal_moves())
 
 
@@ -142,7 +142,7 @@ def test_results_outlive_the_batch():
 def test_boards_are_a_buffer_without_a_copy(boards):
     for view, code, width in ((boards.words, "Q", 64), (boards.clocks, "I", 8)):
         buffer = memoryview(view)
-        assert buffer.contiguous and buffer.readonly and buffer.nbytes == width * len(boards)
+        assert buffer.readonly and buffer.contiguous == (code == "Q") and buffer.nbytes == width * len(boards)
         assert np.dtype(buffer.format) == np.dtype(code) and np.shares_memory(np.asarray(buffer), view)
         with pytest.raises((BufferError, ValueError, TypeError)):
             buffer[0, 0] = 0

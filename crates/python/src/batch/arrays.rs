@@ -4,13 +4,15 @@
 use numpy::ndarray::{Dim, Dimension};
 use numpy::{
     Element, PyArray, PyArray1, PyArrayDescrMethods, PyArrayMethods, PyReadonlyArray,
-    PyUntypedArray, PyUntypedArrayMethods,
+    PyReadonlyArray1, PyUntypedArray, PyUntypedArrayMethods,
 };
 use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use crate::errors::bad_argument;
+use super::faults::Faults;
+use crate::errors::{Exception, Fault, bad_argument};
+use crate::memory::{copy_of, room_for};
 
 /// What a new array holds.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -33,6 +35,127 @@ where
     let shape = PyTuple::new(py, shape)?;
     let array = py.import("numpy")?.call_method1(function, (shape, T::get_dtype(py)))?;
     Ok(array.cast_into()?)
+}
+
+/// Where results go: the array `out` of the caller if there is one, otherwise a new array. `out` is
+/// an array of numpy, or anything else whose memory numpy can show, such as a tensor of torch.
+pub(super) fn place_for<'py, T: Element, const N: usize>(
+    py: Python<'py>,
+    out: Option<&Bound<'py, PyAny>>,
+    fill: Fill,
+    shape: [usize; N],
+) -> PyResult<Bound<'py, PyArray<T, Dim<[usize; N]>>>>
+where
+    Dim<[usize; N]>: Dimension,
+{
+    let Some(out) = out else { return new_array(py, fill, shape) };
+    let wanted = T::get_dtype(py);
+    let array = shown(out)?.ok_or_else(|| {
+        let class = out.get_type();
+        PyTypeError::new_err(format!("out: expected a numpy array of {wanted}, got {class}"))
+    })?;
+    if !array.dtype().is_equiv_to(&wanted) {
+        let got = array.dtype();
+        return Err(PyTypeError::new_err(format!(
+            "out: expected a numpy array of {wanted}, got one of {got}"
+        )));
+    }
+    let flags = array.getattr("flags")?;
+    let is_usable = array.shape() == shape
+        && flags.getattr("writeable")?.extract()?
+        && flags.getattr("aligned")?.extract()?
+        && array.is_c_contiguous();
+    if !is_usable {
+        let expected = format!("a contiguous array of shape {shape:?} that can be written");
+        let got = format!("an array of shape {:?}", array.shape());
+        return Err(bad_argument(py, "out", &got, &expected));
+    }
+    let array = array.cast_into::<PyArray<T, Dim<[usize; N]>>>()?;
+    if fill == Fill::Zeros {
+        array.call_method1("fill", (0,))?;
+    }
+    Ok(array)
+}
+
+/// The memory of an object as an array, if numpy can show it without copying.
+fn shown<'py>(object: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyUntypedArray>>> {
+    if let Ok(array) = object.cast::<PyUntypedArray>() {
+        return Ok(Some(array.clone()));
+    }
+    if !object.hasattr("__array__")? {
+        return Ok(None);
+    }
+    let numpy = object.py().import("numpy")?;
+    let views =
+        [numpy.call_method1("asarray", (object,))?, numpy.call_method1("asarray", (object,))?];
+    let is_shared: bool = numpy.call_method1("shares_memory", (&views[0], &views[1]))?.extract()?;
+    let [view, _] = views;
+    let view = view.cast_into::<PyUntypedArray>()?;
+    Ok((is_shared || view.len() == 0).then_some(view))
+}
+
+/// The argument `name` as an array of numpy: an array, or anything else that makes itself one, such
+/// as arrays of torch and JAX.
+fn made_array<'py>(
+    name: &str,
+    wanted: &str,
+    argument: &Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyUntypedArray>> {
+    if let Ok(array) = argument.cast::<PyUntypedArray>() {
+        return Ok(array.clone());
+    }
+    if argument.hasattr("__array__")? {
+        let made = argument.py().import("numpy")?.call_method1("asarray", (argument,))?;
+        if let Ok(array) = made.cast_into::<PyUntypedArray>() {
+            return Ok(array);
+        }
+    }
+    let class = argument.get_type();
+    Err(PyTypeError::new_err(format!("{name}: expected a numpy array of {wanted}, got {class}")))
+}
+
+/// The argument `name` as whole numbers, one for each row: an array of any type of whole numbers.
+pub(super) fn numbers_argument<'py>(
+    name: &str,
+    wanted: &str,
+    argument: &Bound<'py, PyAny>,
+    rows: usize,
+) -> PyResult<PyReadonlyArray1<'py, i64>> {
+    let array = made_array(name, wanted, argument)?;
+    let kind = array.dtype().kind();
+    if !matches!(kind, b'i' | b'u') {
+        let got = array.dtype();
+        return Err(PyTypeError::new_err(format!(
+            "{name}: expected a numpy array of {wanted}, got one of {got}"
+        )));
+    }
+    // Numbers beyond 63 bits would become negative ones, which are errors too.
+    let array = array.call_method1("astype", ("int64",))?;
+    array_argument(name, &array, &[Some(rows)])
+}
+
+/// The argument `moves`: the bits of a move for each row. Numbers of more than 16 bits are errors of
+/// their rows.
+pub(super) fn moves_argument(argument: &Bound<'_, PyAny>, rows: usize) -> PyResult<Vec<u16>> {
+    let py = argument.py();
+    let is_uint16 = argument
+        .cast::<PyUntypedArray>()
+        .is_ok_and(|array| array.dtype().is_equiv_to(&u16::get_dtype(py)));
+    if is_uint16 {
+        let moves: PyReadonlyArray1<'_, u16> = array_argument("moves", argument, &[Some(rows)])?;
+        return copy_of(moves.as_slice()?);
+    }
+    let numbers = numbers_argument("moves", "uint16", argument, rows)?;
+    let (faults, mut moves) = (Faults::default(), room_for(rows)?);
+    for (row, &number) in numbers.as_slice()?.iter().enumerate() {
+        moves.push(u16::try_from(number).unwrap_or_else(|_| {
+            let message = format!("{number} are the bits of no move");
+            faults.add(row, Fault::new("move", &number.to_string(), message));
+            0
+        }));
+    }
+    faults.raise(py, Exception::Move, rows, None)?;
+    Ok(moves)
 }
 
 /// A vector as an array, without copying.

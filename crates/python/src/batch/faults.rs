@@ -9,6 +9,7 @@ use pyo3::types::PyList;
 
 use super::PyBoards;
 use super::arrays::array_of;
+use crate::chess_move::written_on;
 use crate::errors::{Exception, Fault};
 use crate::memory::{look_for_memory, out_of_memory, push, room_for};
 
@@ -82,12 +83,34 @@ fn kept<'py>(
     Ok((good, boards))
 }
 
+/// Why a number of a policy of this size is no legal move of a board.
+pub(super) fn fault_of_index(board: &Board, index: i64, size: usize) -> Fault {
+    let message = if usize::try_from(index).is_ok_and(|index| index < size) {
+        format!("no legal move has the number {index}; missing=0 gives 0 for such rows")
+    } else {
+        format!("the policy has numbers from 0 to {}, not {index}", size - 1)
+    };
+    let ended = if movegen::has_legal_moves(board) { "" } else { ", and the game is over" };
+    Fault::new("move", &index.to_string(), message + ended)
+}
+
+/// A legal move that a policy has no number for.
+pub(super) fn fault_of_unnumbered(board: &Board, mv: Move) -> Fault {
+    let text = written_on(board, mv).to_string();
+    let message = format!("the policy has no number for {text}");
+    Fault::new("move", &text, message)
+}
+
 /// Why bits are no legal move of a board.
 pub(super) fn fault_of_move(board: &Board, bits: u16) -> Fault {
+    if bits == 0 {
+        let ended = if movegen::has_legal_moves(board) { "" } else { ", and the game is over" };
+        return Fault::new("move", "0", format!("0 is no move{ended}"));
+    }
     let Some(mv) = Move::from_bits(bits) else {
         return Fault::new("move", &bits.to_string(), format!("{bits} are the bits of no move"));
     };
-    let text = mv.to_string();
+    let text = written_on(board, mv).to_string();
     match movegen::read_uci(board, &text) {
         Err(error @ ReadMoveError::OnBoard { .. }) => Fault::of_move(&text, &error),
         _ => Fault::new("move", &text, format!("{text:?} is not legal as a {:?} move", mv.kind())),

@@ -1,15 +1,18 @@
 //! Batches as sequences: their arrays, single boards, and selections of rows.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use numpy::{
     PyArray1, PyArray2, PyArrayDescrMethods, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods,
 };
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
 use pyo3::types::{PySlice, PyTuple};
 
 use super::PyBoards;
 use super::arrays::in_use;
-use super::rows::{clocks_of, position_of, words_of};
+use super::rows::{SHOWN_CLOCKS, clocks_of, position_of, words_of};
 use crate::errors::{Exception, Fault};
 use crate::one_board::PyBoard;
 
@@ -35,7 +38,9 @@ impl PyBoards {
     /// row is the halfmove clock and the number of the move.
     #[getter]
     fn clocks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        read_only(self.clocks.bind(py))
+        // The last double push is beside them, and has a getter of its own.
+        let shown = PySlice::new(py, 0, SHOWN_CLOCKS as isize, 1);
+        read_only(self.clocks.bind(py))?.get_item((PySlice::full(py), shown))
     }
 
     fn __len__(&self, py: Python<'_>) -> usize {
@@ -50,7 +55,10 @@ impl PyBoards {
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
         let Ok(other) = other.cast::<Self>() else { return Ok(false) };
         let (rows, others) = (self.rows(other.py())?, other.get().rows(other.py())?);
-        Ok(rows.words() == others.words() && rows.clocks() == others.clocks())
+        let mut clocks = rows.clocks().iter().zip(others.clocks());
+        let mut same_clocks =
+            || clocks.all(|(ours, theirs)| ours[..SHOWN_CLOCKS] == theirs[..SHOWN_CLOCKS]);
+        Ok(rows.words() == others.words() && same_clocks())
     }
 
     /// A board by its number, or the boards of a slice, a mask or an array of numbers, copied.
@@ -65,15 +73,14 @@ impl PyBoards {
         match Index::of(index)? {
             Index::Row(row) => {
                 let row = self.row(py, row)?;
-                let rows = self.rows(py)?;
-                let position = position_of(&rows.words()[row], &rows.clocks()[row]);
-                let position = position.map_err(|errors| {
-                    Fault::new("words", "", errors.to_string()).raise(py, Exception::Packed)
-                })?;
-                Ok(Py::new(py, PyBoard::of(&position))?.into_any())
+                Ok(Py::new(py, self.board_at(py, row)?)?.into_any())
             }
             Index::Rows(rows) => Ok(Py::new(py, self.taken(&rows)?)?.into_any()),
         }
+    }
+
+    fn __iter__(slf: &Bound<'_, Self>) -> RowIterator {
+        RowIterator::of(slf.as_any())
     }
 
     /// Puts a board or a batch into the rows of an index.
@@ -128,7 +135,47 @@ impl PyBoards {
     }
 }
 
+/// The items of a sequence one by one.
+#[pyclass(name = "_RowIterator", module = "magic_chess", frozen)]
+pub(crate) struct RowIterator {
+    rows: Py<PyAny>,
+    next: AtomicUsize,
+}
+
+impl RowIterator {
+    /// The items of a sequence of this package.
+    pub(super) fn of(rows: &Bound<'_, PyAny>) -> Self {
+        Self { rows: rows.clone().unbind(), next: AtomicUsize::new(0) }
+    }
+}
+
+#[pymethods]
+impl RowIterator {
+    fn __iter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
+        slf
+    }
+
+    fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let (rows, row) = (self.rows.bind(py), self.next.load(Ordering::Relaxed));
+        if row >= rows.len()? {
+            return Ok(None);
+        }
+        self.next.store(row + 1, Ordering::Relaxed);
+        rows.get_item(row).map(Some)
+    }
+}
+
 impl PyBoards {
+    /// The board of a row.
+    fn board_at(&self, py: Python<'_>, row: usize) -> PyResult<PyBoard> {
+        let rows = self.rows(py)?;
+        let position = position_of(&rows.words()[row], &rows.clocks()[row]);
+        let position = position.map_err(|errors| {
+            Fault::new("words", "", errors.to_string()).raise(py, Exception::Packed)
+        })?;
+        Ok(PyBoard::of(&position))
+    }
+
     /// The rows of an index of numpy, copied.
     pub(super) fn taken(&self, rows: &Bound<'_, PyAny>) -> PyResult<Self> {
         let py = rows.py();
@@ -160,14 +207,14 @@ const EXPECTED: &str =
     "expected a number, a slice, or an array of numbers or truth values with one dimension";
 
 /// What selects rows.
-enum Index<'py> {
+pub(super) enum Index<'py> {
     Row(isize),
     /// A slice, or an array of one dimension, of numbers or truth values.
     Rows(Bound<'py, PyAny>),
 }
 
 impl<'py> Index<'py> {
-    fn of(index: &Bound<'py, PyAny>) -> PyResult<Self> {
+    pub(super) fn of(index: &Bound<'py, PyAny>) -> PyResult<Self> {
         if index.is_instance_of::<PySlice>() {
             return Ok(Self::Rows(index.clone()));
         }
@@ -190,9 +237,9 @@ impl<'py> Index<'py> {
     }
 }
 
-/// The same array, for readers.
+/// The same array, for readers. It stands on a view of memory that cannot be written, so numpy
+/// refuses to make it writable.
 fn read_only<'py>(array: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-    let view = array.call_method0("view")?;
-    view.getattr("flags")?.setattr("writeable", false)?;
-    Ok(view)
+    static READ_ONLY: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    READ_ONLY.import(array.py(), "magic_chess._arrays", "read_only")?.call1((array,))
 }

@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use board::{Board, Key, Piece};
-use magic_core::Color;
+use magic_core::{Color, Square};
 use numpy::{PyArray1, PyArray3, PyArrayMethods};
 use perft_core::{Control, Counter};
 use pyo3::exceptions::PyOverflowError;
@@ -12,7 +12,7 @@ use pyo3::prelude::*;
 
 use super::PyBoards;
 use super::arrays::{Fill, in_use, new_array};
-use super::rows::{CHUNK, board_of, words_of};
+use super::rows::{CHUNK, DRAWN_CLOCK, board_of, last_double_push, passed, words_of};
 use crate::count::WholeNumber;
 use crate::counting::depth_of;
 use crate::threads::{CtrlC, for_each, threads_of};
@@ -29,14 +29,33 @@ impl PyBoards {
         self.for_boards(py, threads, Board::is_check)
     }
 
-    /// Whether White is to move, as an array of bool.
-    #[pyo3(signature = (*, threads=None))]
-    fn turn<'py>(
-        &self,
-        py: Python<'py>,
-        threads: Option<WholeNumber>,
-    ) -> PyResult<Bound<'py, PyArray1<bool>>> {
-        self.for_boards(py, threads, |board| board.side_to_move() == Color::White)
+    /// Whether White is to move, as a new array of bool. Like `Board.turn` it is no method.
+    ///
+    /// >>> from magic_chess import Boards
+    /// >>> Boards.start(2).turn.tolist()
+    /// [True, True]
+    #[getter]
+    fn turn<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<bool>>> {
+        self.for_boards(py, None, |board| board.side_to_move() == Color::White)
+    }
+
+    /// The squares that pawns have just passed by going two squares, as a new array of int8: -1
+    /// where the last move was no double push. Like `Board.ep_square`, whether or not the pawn can
+    /// be taken there.
+    ///
+    /// >>> from magic_chess import Boards
+    /// >>> Boards.from_fens(["4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1", "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1"]).ep_square.tolist()
+    /// [20, -1]
+    #[getter]
+    fn ep_square<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i8>>> {
+        let rows = self.rows(py)?;
+        let squares = new_array::<i8, 1>(py, Fill::Anything, [rows.len()])?;
+        let mut writer = squares.try_readwrite().map_err(|_| in_use())?;
+        for (out, clocks) in writer.as_slice_mut()?.iter_mut().zip(rows.clocks()) {
+            *out = last_double_push(clocks).map_or(-1, |square| square.index() as i8);
+        }
+        drop(writer);
+        Ok(squares)
     }
 
     /// How each game has ended, as an array of int8: the numbers of `Termination`, and 0 while it
@@ -112,10 +131,12 @@ impl PyBoards {
     #[pyo3(signature = (*, threads=None))]
     fn mirror(&self, py: Python<'_>, threads: Option<WholeNumber>) -> PyResult<Self> {
         let (threads, mirrored) = (threads_of(py, threads)?, self.duplicate(py)?);
-        mirrored.write(py, |words, _| {
-            for_each(py, threads, CtrlC::Ends, words.chunks_mut(CHUNK), |rows| {
-                for words in rows {
+        mirrored.write(py, |words, clocks| {
+            let chunks = words.chunks_mut(CHUNK).zip(clocks.chunks_mut(CHUNK));
+            for_each(py, threads, CtrlC::Ends, chunks, |(words, clocks)| {
+                for (words, clocks) in words.iter_mut().zip(clocks) {
                     *words = words_of(&board_of(words).flip());
+                    clocks[2] = passed(last_double_push(clocks).map(Square::flip_rank));
                 }
             })
         })??;
@@ -168,7 +189,7 @@ fn ending(board: &Board, halfmove_clock: u32) -> i8 {
         3
     } else if !can_move {
         2
-    } else if halfmove_clock >= 150 {
+    } else if halfmove_clock >= DRAWN_CLOCK {
         4
     } else {
         0

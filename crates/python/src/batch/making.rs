@@ -1,21 +1,24 @@
 //! Making batches: from FENs, from bytes, from words, and of start positions; and what batches are
 //! packed as.
 
-use board::{Board, Packed, Position, Reading, Setup};
-use magic_core::Color;
-use numpy::{PyArray2, PyArrayMethods, PyReadonlyArray2, PyUntypedArrayMethods};
+use board::{Board, Packed, Position, Setup};
+use magic_core::Square;
+use numpy::{PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2, PyUntypedArrayMethods};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyType};
 
 use super::arrays::{Fill, array_argument, in_use, new_array};
 use super::faults::Faults;
-use super::rows::{CHUNK, CLOCKS, WORDS, board_of, clocks_of, position_of, words_of};
+use super::rows::{
+    CHUNK, CLOCKS, NO_SQUARE, SHOWN_CLOCKS, WORDS, board_of, clocks_of, passed, position_of,
+    unkeyed, words_of,
+};
 use super::texts::Texts;
 use super::{PyBoards, count_of};
-use crate::arguments::reading_of;
 use crate::count::WholeNumber;
 use crate::errors::{Exception, Fault, bad_argument};
+use crate::fen::FenReading;
 use crate::memory::{for_each_item, push};
 use crate::threads::{CtrlC, for_each, threads_of};
 
@@ -54,13 +57,15 @@ fn make_all(
     Ok(boards)
 }
 
-/// The setup of a FEN. Reading it this way computes no keys.
-fn read_fen(text: &str, reading: Reading) -> Made {
-    let read = Setup::from_fen(text, reading).and_then(|setup| {
-        let clocks = [setup.halfmove_clock(), setup.fullmove_number()];
-        Ok((setup.board(reading)?, clocks))
+/// The board and the clocks of a FEN. Reading it this way computes no keys.
+fn read_fen(text: &str, fen: FenReading) -> Made {
+    let read = Setup::from_fen(text, fen.reading).and_then(|setup| {
+        let clocks = [setup.halfmove_clock(), setup.fullmove_number(), passed(setup.en_passant())];
+        Ok((setup.board(fen.reading)?, clocks))
     });
-    read.map_err(|error| Fault::of_fen(text, reading, &error))
+    let (board, clocks) = read.map_err(|error| Fault::of_fen(text, fen.reading, &error))?;
+    fen.checked(text, &board)?;
+    Ok((board, clocks))
 }
 
 #[pymethods]
@@ -86,15 +91,18 @@ impl PyBoards {
     /// ...     bad = error.errors[0]
     /// ...     (bad.row, bad.field, bad.offset, bad.text), error.good.tolist(), len(error.boards)
     /// ((1, 'side to move', 20, 'x'), [0], 1)
+    ///
+    /// `strict` and `chess960` are as for `Board`.
     #[staticmethod]
-    #[pyo3(signature = (fens, *, strict=false, threads=None))]
+    #[pyo3(signature = (fens, *, strict=false, chess960=false, threads=None))]
     fn from_fens(
         py: Python<'_>,
         fens: &Bound<'_, PyAny>,
         strict: bool,
+        chess960: bool,
         threads: Option<WholeNumber>,
     ) -> PyResult<Self> {
-        let (texts, reading) = (Texts::of("fens", fens)?, reading_of(strict));
+        let (texts, reading) = (Texts::of("fens", fens)?, FenReading::named(strict, chess960));
         make_all(py, Exception::Fen, texts.len(), threads, |row| match texts.get(row) {
             Ok(text) => read_fen(text, reading),
             Err(fault) => Err(fault.clone()),
@@ -129,25 +137,43 @@ impl PyBoards {
         })
     }
 
-    /// Boards from arrays like `words` and `clocks`. Each is checked to be a position.
+    /// Boards from arrays like `words`, `clocks` and perhaps `ep_square`. Each is checked to be a
+    /// position. Without `ep_square`, only legal en passant captures are known, from the words.
     #[staticmethod]
-    #[pyo3(signature = (words, clocks, *, threads=None))]
+    #[pyo3(signature = (words, clocks, ep_square=None, *, threads=None))]
     fn from_words(
         py: Python<'_>,
         words: &Bound<'_, PyAny>,
         clocks: &Bound<'_, PyAny>,
+        ep_square: Option<&Bound<'_, PyAny>>,
         threads: Option<WholeNumber>,
     ) -> PyResult<Self> {
         let words: PyReadonlyArray2<'_, u64> =
             array_argument("words", words, &[None, Some(WORDS)])?;
         let count = words.shape()[0];
         let clocks: PyReadonlyArray2<'_, u32> =
-            array_argument("clocks", clocks, &[Some(count), Some(CLOCKS)])?;
+            array_argument("clocks", clocks, &[Some(count), Some(SHOWN_CLOCKS)])?;
+        let squares: Option<PyReadonlyArray1<'_, i8>> = ep_square
+            .map(|squares| array_argument("ep_square", squares, &[Some(count)]))
+            .transpose()?;
         let words: &[[u64; WORDS]] = words.as_slice()?.as_chunks().0;
-        let clocks: &[[u32; CLOCKS]] = clocks.as_slice()?.as_chunks().0;
+        let clocks: &[[u32; SHOWN_CLOCKS]] = clocks.as_slice()?.as_chunks().0;
+        let squares = squares.as_ref().map(|squares| squares.as_slice()).transpose()?;
         make_all(py, Exception::Packed, count, threads, |row| {
             // Copies: a thread of Python may change the arrays meanwhile.
-            let (words, clocks) = (words[row], clocks[row]);
+            let (words, [halfmove_clock, move_number]) = (words[row], clocks[row]);
+            let push = match squares.map(|squares| squares[row]) {
+                None => passed(board_of(&words).state().en_passant().first()),
+                Some(-1) => NO_SQUARE,
+                Some(number) => match usize::try_from(number).ok().and_then(Square::from_index) {
+                    Some(square) => passed(Some(square)),
+                    None => {
+                        let message = format!("{number} is no square, and not -1");
+                        return Err(Fault::new("ep_square", &number.to_string(), message));
+                    }
+                },
+            };
+            let clocks = [halfmove_clock, move_number, push];
             match position_of(&words, &clocks) {
                 Ok(position) if words_of(position.board()) == words => {
                     Ok((*position.board(), clocks))
@@ -214,7 +240,7 @@ impl PyBoards {
             rows.zip(out.chunks_mut(CHUNK)),
             |((words, clocks), out)| {
                 for ((words, clocks), out) in words.iter().zip(clocks).zip(out) {
-                    *out = pack(&board_of(words), *clocks);
+                    Packed(*out) = Packed::from(&unkeyed(words, clocks));
                 }
             },
         )?;
@@ -228,16 +254,6 @@ impl PyBoards {
         let packed = slf.get().packed(slf.py(), None)?.call_method0("tobytes")?;
         Ok((slf.get_type(), (packed,)))
     }
-}
-
-/// A row in 32 bytes. The last eight are the clocks, which a board by itself does not have.
-fn pack(board: &Board, [halfmove_clock, move_number]: [u32; CLOCKS]) -> [u8; PACKED] {
-    let Packed(mut bytes) = Packed::from(board);
-    let black = u32::from(board.side_to_move() == Color::Black) << 31;
-    let clock = halfmove_clock.min(u32::MAX >> 1) | black;
-    bytes[24..28].copy_from_slice(&clock.to_le_bytes());
-    bytes[28..].copy_from_slice(&move_number.to_le_bytes());
-    bytes
 }
 
 /// The bytes of a `bytes` object, of another buffer, or of an array of uint8, which nobody can

@@ -3,6 +3,7 @@
 
 mod arrays;
 mod faults;
+mod games;
 mod indexing;
 mod judging;
 mod listing;
@@ -12,6 +13,7 @@ mod moves;
 mod planes;
 mod playouts;
 mod policy;
+mod policy_orders;
 mod random_play;
 mod rows;
 mod texts;
@@ -25,9 +27,11 @@ use rows::{BatchRows, CLOCKS, WORDS};
 
 use crate::count::WholeNumber;
 
+pub(crate) use games::PyGames;
 pub(crate) use masks::policy_size;
+pub(crate) use policy::PyPolicyTable;
 
-/// Many boards: a contiguous array of packed boards, 72 bytes for each.
+/// Many boards: 76 bytes for each.
 ///
 /// Methods work on all boards at once, without the global interpreter lock, on as many threads as
 /// `threads` says (all cores by default). Results are numpy arrays. Boards have no past here, so
@@ -45,7 +49,7 @@ pub(crate) use masks::policy_size;
 pub(crate) struct PyBoards {
     /// The eight words of each board.
     words: Py<PyArray2<u64>>,
-    /// The halfmove clock and the move number of each board.
+    /// The halfmove clock, the move number and the last double push of each board.
     clocks: Py<PyArray2<u32>>,
 }
 

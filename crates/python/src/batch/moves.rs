@@ -1,23 +1,18 @@
 //! Legal moves of all boards, and playing one move on each.
 
 use board::{Board, Move};
-use magic_core::Color;
-use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1};
+use numpy::{PyArray1, PyArrayMethods};
 use perft_kernels::{Backend, Kernel, Subtree};
 use pyo3::prelude::*;
 
 use super::PyBoards;
-use super::arrays::{Fill, array_argument, in_use, new_array};
+use super::arrays::{Fill, in_use, moves_argument, new_array};
 use super::faults::{Faults, fault_of_move};
 use super::listing::{MovesAndOffsets, list_all};
-use super::rows::{CHUNK, CLOCKS, WORDS, board_of, clocks_after, words_of};
+use super::rows::{CHUNK, CLOCKS, WORDS, board_of, clocks_after, clocks_after_null, words_of};
 use crate::count::WholeNumber;
-use crate::errors::Exception;
-use crate::memory::copy_of;
+use crate::errors::{Exception, Fault};
 use crate::threads::{CtrlC, for_each, threads_of};
-
-/// The bits that stand for no move: the board stays as it is.
-const NO_MOVE: u16 = 0;
 
 #[pymethods]
 impl PyBoards {
@@ -54,40 +49,43 @@ impl PyBoards {
     /// Plays one move on each board, and returns the boards after the moves: these boards
     /// themselves if `inplace` is true.
     ///
-    /// `moves` is an array of uint16. The number 0 is no move: the board stays as it is. If a move
-    /// is not legal, no move is played, and the error has each such row.
+    /// `moves` is an array of uint16, or of other whole numbers. If a number is no legal move of its board, 0 among them, no
+    /// move is played, and the error has each such row. With `missing` this number leaves its
+    /// board as it is: `missing=0` after `moves_at(..., missing=0)`.
     ///
     /// >>> import numpy
     /// >>> from magic_chess import BatchError, Board, Boards
     /// >>> e4 = Board().parse_san("e4")
-    /// >>> boards = Boards.start(2).play(numpy.array([e4.bits, 0], numpy.uint16))
+    /// >>> moves = numpy.array([e4.bits, 0], numpy.uint16)
+    /// >>> boards = Boards.start(2).play(moves, missing=0)
     /// >>> [board.turn for board in boards]
     /// [False, True]
     /// >>> try:
-    /// ...     boards.play(numpy.array([e4.bits, e4.bits], numpy.uint16))
+    /// ...     boards.play(moves[::-1])
     /// ... except BatchError as error:
     /// ...     [(bad.row, bad.text) for bad in error.errors]
-    /// [(0, 'e2e4')]
-    #[pyo3(signature = (moves, *, inplace=false, threads=None))]
+    /// [(0, '0')]
+    #[pyo3(signature = (moves, *, missing=None, inplace=false, threads=None))]
     fn play<'py>(
         slf: &Bound<'py, Self>,
         moves: &Bound<'py, PyAny>,
+        missing: Option<WholeNumber>,
         inplace: bool,
         threads: Option<WholeNumber>,
     ) -> PyResult<Bound<'py, Self>> {
         let (py, this) = (slf.py(), slf.get());
         let threads = threads_of(py, threads)?;
-        let moves: PyReadonlyArray1<'_, u16> =
-            array_argument("moves", moves, &[Some(this.count(py))])?;
+        let missing: Option<u16> =
+            missing.map(|it| it.within(py, "missing", 0, u16::MAX)).transpose()?;
         // A copy: a thread of Python may change the array between judging and playing.
-        let moves = copy_of(moves.as_slice()?)?;
+        let moves = moves_argument(moves, this.count(py))?;
         let rows = this.rows(py)?;
         let faults = Faults::default();
         let chunks = rows.words().chunks(CHUNK).zip(moves.chunks(CHUNK)).enumerate();
         for_each(py, threads, CtrlC::Ends, chunks, |(chunk, (rows, moves))| {
             for (at, (words, &bits)) in rows.iter().zip(moves).enumerate() {
                 let board = board_of(words);
-                if bits != NO_MOVE && legal_move(&board, bits).is_none() {
+                if missing != Some(bits) && legal_move(&board, bits).is_none() {
                     faults.add(chunk * CHUNK + at, fault_of_move(&board, bits));
                 }
             }
@@ -97,9 +95,56 @@ impl PyBoards {
         let next = if inplace { slf.clone() } else { Bound::new(py, this.duplicate(py)?)? };
         next.get().write(py, |words, clocks| {
             let rows = words.chunks_mut(CHUNK).zip(clocks.chunks_mut(CHUNK));
-            for_each(py, threads, CtrlC::Waits, rows.zip(moves.chunks(CHUNK)), play_chunk)
+            for_each(py, threads, CtrlC::Waits, rows.zip(moves.chunks(CHUNK)), |chunk| {
+                play_chunk(chunk, missing);
+            })
         })??;
         Ok(next)
+    }
+
+    /// The boards with the other side to move, and the clocks going on: these boards themselves if
+    /// `inplace` is true. A side in check cannot pass: then no board passes, and the error has each
+    /// such row.
+    ///
+    /// >>> from magic_chess import Boards
+    /// >>> Boards.start(1).play_null().fens()
+    /// ['rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 1 1']
+    #[pyo3(signature = (*, inplace=false, threads=None))]
+    fn play_null<'py>(
+        slf: &Bound<'py, Self>,
+        inplace: bool,
+        threads: Option<WholeNumber>,
+    ) -> PyResult<Bound<'py, Self>> {
+        let (py, this) = (slf.py(), slf.get());
+        let threads = threads_of(py, threads)?;
+        let faults = Faults::default();
+        let passed = this.duplicate(py)?;
+        passed.write(py, |words, clocks| {
+            let rows = words.chunks_mut(CHUNK).zip(clocks.chunks_mut(CHUNK)).enumerate();
+            for_each(py, threads, CtrlC::Ends, rows, |(chunk, (words, clocks))| {
+                for (at, (words, clocks)) in words.iter_mut().zip(clocks).enumerate() {
+                    let board = board_of(words);
+                    let Some(next) = board.play_null() else {
+                        let message = "a side in check cannot pass".to_owned();
+                        faults.add(chunk * CHUNK + at, Fault::new("move", "0000", message));
+                        continue;
+                    };
+                    *clocks = clocks_after_null(&board, *clocks);
+                    *words = words_of(&next);
+                }
+            })
+        })??;
+        let count = passed.count(py);
+        faults.raise(py, Exception::Move, count, None)?;
+        if !inplace {
+            return Bound::new(py, passed);
+        }
+        let rows = passed.rows(py)?;
+        this.write(py, |words, clocks| {
+            words.copy_from_slice(rows.words());
+            clocks.copy_from_slice(rows.clocks());
+        })?;
+        Ok(slf.clone())
     }
 }
 
@@ -128,14 +173,15 @@ impl PyBoards {
 /// Rows of boards with the moves to play on them.
 type Playing<'a> = ((&'a mut [[u64; WORDS]], &'a mut [[u32; CLOCKS]]), &'a [u16]);
 
-fn play_chunk(((words, clocks), moves): Playing<'_>) {
+fn play_chunk(((words, clocks), moves): Playing<'_>, missing: Option<u16>) {
     for ((words, clocks), &bits) in words.iter_mut().zip(clocks).zip(moves) {
+        if missing == Some(bits) {
+            continue;
+        }
         let board = board_of(words);
         // What another thread has played meanwhile may have made the move illegal.
         let Some(mv) = legal_move(&board, bits) else { continue };
-        let resets = board.pawns().contains(mv.from()) || movegen::captured(&board, mv).is_some();
-        let black_moves = board.side_to_move() == Color::Black;
-        *clocks = clocks_after(*clocks, resets, black_moves);
+        *clocks = clocks_after(&board, *clocks, mv);
         *words = words_of(&board.play(mv));
     }
 }

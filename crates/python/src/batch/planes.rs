@@ -1,12 +1,15 @@
 //! Boards as planes of numbers, which networks read.
 
+use std::num::NonZeroUsize;
+
 use board::{Board, CastlingSide, Piece};
 use magic_core::{Bitboard, Color};
 use numpy::{Element, PyArray4, PyArrayDescr, PyArrayMethods};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
 use super::PyBoards;
-use super::arrays::{Fill, in_use, new_array};
+use super::arrays::{Fill, in_use, place_for};
 use super::rows::{CHUNK, board_of};
 use crate::count::WholeNumber;
 use crate::errors::bad_argument;
@@ -109,73 +112,123 @@ impl PyBoards {
     /// en passant capture, and a plane of the halfmove clock (at most 255).
     ///
     /// `dtype` is uint8, bool, float16 or float32. The plane of the clock as bool is whether the
-    /// clock is above 0.
+    /// clock is above 0. `out` is an array or a tensor for the planes, which is written and
+    /// returned.
     ///
     /// >>> from magic_chess import Boards
     /// >>> planes = Boards.start(2).planes("relative", "float32")
     /// >>> planes.shape, planes.dtype, planes[0, 0].sum(axis=1).tolist()
     /// ((2, 18, 8, 8), dtype('float32'), [0.0, 8.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0])
-    #[pyo3(signature = (layout="relative", dtype=None, *, threads=None))]
-    fn planes<'py>(
+    #[pyo3(signature = (layout="relative", dtype=None, *, out=None, threads=None))]
+    pub(super) fn planes<'py>(
         &self,
         py: Python<'py>,
         layout: &str,
         dtype: Option<&Bound<'py, PyAny>>,
+        out: Option<Bound<'py, PyAny>>,
         threads: Option<WholeNumber>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let layout = PlaneLayout::named(py, layout)?;
-        let name = match dtype {
-            Some(dtype) => PyArrayDescr::new(py, dtype)?.getattr("name")?.extract::<String>()?,
-            None => "uint8".to_owned(),
-        };
-        match name.as_str() {
-            "uint8" => Ok(self.planes_of(py, layout, 1, |clock| clock as u8, threads)?.into_any()),
-            "bool" => Ok(self.planes_of(py, layout, true, |clock| clock != 0, threads)?.into_any()),
-            "float32" => {
-                Ok(self.planes_of(py, layout, 1.0, |clock| clock as f32, threads)?.into_any())
-            }
-            "float16" => {
-                let planes = self.planes_of(py, layout, half(1), half, threads)?;
-                planes.call_method1("view", ("float16",))
-            }
-            other => {
-                let expected = "'uint8', 'bool', 'float16' or 'float32'";
-                Err(bad_argument(py, "dtype", other, expected))
-            }
-        }
+        let (threads, rows) = (threads_of(py, threads)?, self.rows(py)?);
+        let planes = Planes { count: layout.planes(), threads, dtype, out };
+        let (words, clocks) = (rows.words(), rows.clocks());
+        planes.of(py, rows.len(), |row| {
+            let clock = match layout {
+                PlaneLayout::Relative => Some((ALL_PLANES - 1, clocks[row][0])),
+                _ => None,
+            };
+            (layout.sets(&board_of(&words[row])), clock)
+        })
     }
 }
 
-impl PyBoards {
+/// Planes that are to be made.
+pub(crate) struct Planes<'a, 'py> {
+    /// How many planes a row has.
+    pub(crate) count: usize,
+    pub(crate) threads: NonZeroUsize,
+    pub(crate) dtype: Option<&'a Bound<'py, PyAny>>,
+    pub(crate) out: Option<Bound<'py, PyAny>>,
+}
+
+impl<'py> Planes<'_, 'py> {
+    /// The planes of all rows. `row` gives the sets of squares that are 1, a set for each plane, and
+    /// perhaps the plane that is a clock instead.
+    pub(crate) fn of<S: AsRef<[Bitboard]>>(
+        self,
+        py: Python<'py>,
+        rows: usize,
+        row: impl Fn(usize) -> (S, Option<(usize, u32)>) + Sync,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let name = match self.dtype {
+            Some(dtype) => PyArrayDescr::new(py, dtype)?.getattr("name")?.extract::<String>()?,
+            None => match &self.out {
+                // Tensors of torch have types that numpy does not know, so numpy looks at the memory.
+                Some(out) => {
+                    let array = py.import("numpy")?.call_method1("asarray", (out,))?;
+                    array.getattr("dtype")?.getattr("name")?.extract()?
+                }
+                None => "uint8".to_owned(),
+            },
+        };
+        let place = self.out.as_ref();
+        let planes = match name.as_str() {
+            "uint8" => self.typed(py, rows, place, 1, |clock| clock as u8, row)?.into_any(),
+            "bool" => self.typed(py, rows, place, true, |clock| clock != 0, row)?.into_any(),
+            "float32" => self.typed(py, rows, place, 1.0, |clock| clock as f32, row)?.into_any(),
+            "float16" => {
+                // The bits of float16 are written as numbers of as many bits.
+                let bits = match place {
+                    Some(out) => {
+                        let array = py.import("numpy")?.call_method1("asarray", (out,))?;
+                        if !array.getattr("dtype")?.eq("float16")? {
+                            let got = array.getattr("dtype")?;
+                            return Err(PyTypeError::new_err(format!(
+                                "out: expected a numpy array of float16, got one of {got}"
+                            )));
+                        }
+                        Some(array.call_method1("view", ("uint16",))?)
+                    }
+                    None => None,
+                };
+                let planes = self.typed(py, rows, bits.as_ref(), half(1), half, row)?;
+                planes.call_method1("view", ("float16",))?
+            }
+            other => {
+                let expected = "'uint8', 'bool', 'float16' or 'float32'";
+                return Err(bad_argument(py, "dtype", other, expected));
+            }
+        };
+        Ok(self.out.unwrap_or(planes))
+    }
+
     /// Planes of this type. `one` is its number 1, `number` makes a number of the clock.
-    fn planes_of<'py, T: Element + Copy + Default>(
+    fn typed<T: Element + Copy + Default, S: AsRef<[Bitboard]>>(
         &self,
         py: Python<'py>,
-        layout: PlaneLayout,
+        rows: usize,
+        place: Option<&Bound<'py, PyAny>>,
         one: T,
         number: impl Fn(u32) -> T + Sync,
-        threads: Option<WholeNumber>,
+        row: impl Fn(usize) -> (S, Option<(usize, u32)>) + Sync,
     ) -> PyResult<Bound<'py, PyArray4<T>>> {
-        let (threads, rows) = (threads_of(py, threads)?, self.rows(py)?);
         let ranks = ranks_of(one);
-        let shape = [rows.len(), layout.planes(), 8, 8];
-        let planes = new_array::<T, 4>(py, Fill::Anything, shape)?;
+        let planes = place_for::<T, 4>(py, place, Fill::Anything, [rows, self.count, 8, 8])?;
         let mut writer = planes.try_readwrite().map_err(|_| in_use())?;
         let out = writer.as_slice_mut()?.as_chunks_mut::<8>().0;
-        let rows = rows.words().chunks(CHUNK).zip(rows.clocks().chunks(CHUNK));
-        let out = out.chunks_mut(8 * CHUNK * layout.planes());
-        for_each(py, threads, CtrlC::Ends, rows.zip(out), |((words, clocks), out)| {
-            let boards = words.iter().zip(clocks);
-            for ((words, clocks), out) in boards.zip(out.chunks_exact_mut(8 * layout.planes())) {
-                let sets = layout.sets(&board_of(words));
-                for (set, plane) in sets.iter().zip(out.chunks_exact_mut(8)) {
+        let count = self.count;
+        let chunks = out.chunks_mut(8 * CHUNK * count).enumerate();
+        for_each(py, self.threads, CtrlC::Ends, chunks, |(chunk, out)| {
+            for (at, out) in out.chunks_exact_mut(8 * count).enumerate() {
+                let (sets, clock) = row(chunk * CHUNK + at);
+                for (set, plane) in sets.as_ref().iter().zip(out.chunks_exact_mut(8)) {
                     for (rank, out) in set.0.to_le_bytes().into_iter().zip(plane) {
                         *out = ranks[usize::from(rank)];
                     }
                 }
-                if layout == PlaneLayout::Relative {
-                    let clock = number(clocks[0].min(MAX_CLOCK));
-                    out[8 * (ALL_PLANES - 1)..].fill([clock; 8]);
+                if let Some((plane, clock)) = clock {
+                    let clock = number(clock.min(MAX_CLOCK));
+                    out[8 * plane..8 * plane + 8].fill([clock; 8]);
                 }
             }
         })?;

@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use super::PyBoards;
 use super::arrays::{Fill, in_use, new_array};
 use super::random_play::{seed_of, step, stream};
-use super::rows::{CLOCKS, WORDS, board_of};
+use super::rows::{CLOCKS, DRAWN_CLOCK, WORDS, board_of};
 use crate::count::WholeNumber;
 use crate::threads::{CtrlC, for_each, threads_of};
 
@@ -72,7 +72,7 @@ fn playout(words: &[u64; WORDS], mut clocks: [u32; CLOCKS], random: &mut SplitMi
         }
         // Mate is looked for before the clock: it takes precedence.
         match step(&board, clocks, random) {
-            Some(_) if clocks[0] >= 150 => return DRAW,
+            Some(_) if clocks[0] >= DRAWN_CLOCK => return DRAW,
             Some((next, next_clocks)) => (board, clocks) = (next, next_clocks),
             None if !board.is_check() => return DRAW,
             None => return if board.side_to_move() == Color::Black { 0 } else { 2 },

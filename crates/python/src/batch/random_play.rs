@@ -1,10 +1,10 @@
 //! Random moves: boards after some of them.
 
 use board::{Board, Chess960};
-use magic_core::{Color, SplitMix64};
+use magic_core::SplitMix64;
 use pyo3::prelude::*;
 
-use super::rows::{CHUNK, CLOCKS, clocks_after, words_of};
+use super::rows::{CHUNK, CLOCKS, START_CLOCKS, clocks_after, words_of};
 use super::{PyBoards, count_of};
 use crate::count::WholeNumber;
 use crate::positions::chess960_start;
@@ -32,9 +32,7 @@ pub(super) fn step(
 ) -> Option<(Board, [u32; CLOCKS])> {
     let moves = movegen::legal_moves(board);
     let &mv = moves.get(random.below(moves.len()))?;
-    let resets = board.pawns().contains(mv.from()) || movegen::captured(board, mv).is_some();
-    let black_moves = board.side_to_move() == Color::Black;
-    Some((board.play(mv), clocks_after(clocks, resets, black_moves)))
+    Some((board.play(mv), clocks_after(board, clocks, mv)))
 }
 
 /// The start position that a random number chooses.
@@ -75,10 +73,10 @@ impl PyBoards {
             for_each(py, threads, CtrlC::Ends, chunks, |(chunk, (words, clocks))| {
                 for (at, (words, clocks)) in words.iter_mut().zip(clocks).enumerate() {
                     let mut random = stream(seed, chunk * CHUNK + at);
-                    let mut at = (start(chess960, &mut random), [0, 1]);
+                    let mut at = (start(chess960, &mut random), START_CLOCKS);
                     for _ in 0..plies {
                         let next = step(&at.0, at.1, &mut random);
-                        at = next.unwrap_or_else(|| (start(chess960, &mut random), [0, 1]));
+                        at = next.unwrap_or_else(|| (start(chess960, &mut random), START_CLOCKS));
                     }
                     (*words, *clocks) = (words_of(&at.0), at.1);
                 }

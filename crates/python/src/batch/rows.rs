@@ -1,17 +1,24 @@
-//! Boards as rows of numbers: eight words and two clocks.
+//! Boards as rows of numbers: eight words, two clocks, and the last double push.
 
-use board::{Board, Position, PositionErrors};
-use magic_core::Bitboard;
+use board::{Board, POSITION_WORDS, Position, PositionErrors};
+use magic_core::{Bitboard, Color, Square};
 use numpy::{PyReadonlyArray2, PyUntypedArrayMethods};
 
 use crate::positions::with_clocks;
+pub(super) use crate::positions::{CLOCKS, NO_SQUARE, clocks_after};
 
 /// How many words a row has.
 pub(super) const WORDS: usize = board::BOARD_WORDS;
 
-/// How many clocks a row has: half moves since the last capture or pawn move, and the number of the
-/// move.
-pub(super) const CLOCKS: usize = 2;
+/// How many of them Python sees as `clocks`.
+pub(super) const SHOWN_CLOCKS: usize = 2;
+
+/// Half moves without a capture or a pawn move after which a game is drawn, unless the last one
+/// mates.
+pub(super) const DRAWN_CLOCK: u32 = 150;
+
+/// The clocks of start positions.
+pub(super) const START_CLOCKS: [u32; CLOCKS] = [0, 1, NO_SQUARE];
 
 /// How many rows a thread takes at a time: some ten microseconds of work.
 pub(super) const CHUNK: usize = 512;
@@ -52,7 +59,21 @@ pub(super) fn words_of(board: &Board) -> [u64; WORDS] {
 
 /// The clocks of a position.
 pub(super) const fn clocks_of(position: &Position) -> [u32; CLOCKS] {
-    [position.halfmove_clock(), position.fullmove_number()]
+    let push = passed(position.last_double_push());
+    [position.halfmove_clock(), position.fullmove_number(), push]
+}
+
+/// The number of a square that a double push has passed.
+pub(super) const fn passed(square: Option<Square>) -> u32 {
+    match square {
+        Some(square) => square as u32,
+        None => NO_SQUARE,
+    }
+}
+
+/// The square that the last double push has passed.
+pub(super) fn last_double_push(clocks: &[u32; CLOCKS]) -> Option<Square> {
+    Square::from_index(clocks[2] as usize)
 }
 
 /// The position of a row.
@@ -60,15 +81,23 @@ pub(super) fn position_of(
     words: &[u64; WORDS],
     clocks: &[u32; CLOCKS],
 ) -> Result<Position, PositionErrors> {
-    with_clocks(&board_of(words), clocks[0], clocks[1])
+    with_clocks(&board_of(words), clocks[0], clocks[1], last_double_push(clocks))
 }
 
-/// The clocks after a move. `resets` says whether the move is a capture or a pawn move.
-pub(super) const fn clocks_after(
-    [halfmove_clock, move_number]: [u32; CLOCKS],
-    resets: bool,
-    black_moves: bool,
+/// The position of a row without its keys, which take the longest: enough to write it.
+pub(super) fn unkeyed(words: &[u64; WORDS], clocks: &[u32; CLOCKS]) -> Position {
+    let mut numbers = [0; POSITION_WORDS];
+    numbers[..WORDS].copy_from_slice(words);
+    numbers[POSITION_WORDS - 2] = clocks[2].into();
+    numbers[POSITION_WORDS - 1] = u64::from(clocks[1]) << 32 | u64::from(clocks[0]);
+    Position::from_words(numbers)
+}
+
+/// The clocks after the side to move has passed.
+pub(super) fn clocks_after_null(
+    board: &Board,
+    [halfmove_clock, move_number, _]: [u32; CLOCKS],
 ) -> [u32; CLOCKS] {
-    let clock = if resets { 0 } else { halfmove_clock.saturating_add(1) };
-    [clock, move_number.saturating_add(black_moves as u32)]
+    let black_moves = board.side_to_move() == Color::Black;
+    [halfmove_clock.saturating_add(1), move_number.saturating_add(black_moves.into()), NO_SQUARE]
 }

@@ -6,8 +6,9 @@ use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
 
 use super::PyBoards;
-use super::rows::{CHUNK, CLOCKS, WORDS, board_of};
+use super::rows::{CHUNK, CLOCKS, WORDS, unkeyed};
 use crate::count::WholeNumber;
+use crate::fen::fen_of;
 use crate::memory::{out_of_memory, room_for};
 use crate::threads::{CtrlC, for_each, threads_of};
 
@@ -36,11 +37,9 @@ impl WrittenChunk {
         let Self { all, ends } = self;
         all.clear();
         ends.clear();
-        for (words, [halfmove_clock, move_number]) in words.iter().zip(clocks) {
-            // Writing to a text cannot fail. A board has no clocks, so its FEN ends with `0 1`.
-            let _ = write!(all, "{}", board_of(words).fen());
-            all.truncate(all.len() - "0 1".len());
-            let _ = write!(all, "{halfmove_clock} {move_number}");
+        for (words, clocks) in words.iter().zip(clocks) {
+            // Writing to a text cannot fail.
+            let _ = write!(all, "{}", fen_of(&unkeyed(words, clocks)));
             ends.push(all.len());
         }
     }

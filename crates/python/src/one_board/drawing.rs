@@ -44,7 +44,8 @@ pub(super) fn svg(position: &Position, last_move: Option<Move>) -> String {
          role=\"img\" aria-label=\"{}\">",
         position.fen()
     );
-    let moved = last_move.map_or(Bitboard::EMPTY, |mv| mv.from().bitboard() | mv.to().bitboard());
+    let moved =
+        last_move.map_or(Bitboard::EMPTY, |mv| mv.from().bitboard() | mv.arrival().bitboard());
     let checked = board.is_check().then(|| board.king(board.side_to_move()));
     for rank in Rank::ALL {
         for file in File::ALL {

@@ -1,49 +1,56 @@
 //! A position, and the moves that led to it.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use board::{Board, CastlingStyle, Key, Move, Position};
 
-use board::{Board, Key, Move, Position, Undo};
-
-use super::position_cell::PositionCell;
+use super::played_moves::{Played, PlayedMoves};
+use super::position_cell::{Numbers, PositionCell};
+use crate::chess_move::style_of;
 
 /// A position, and the moves that led to it.
 pub(super) struct GameRecord {
     position: PositionCell,
-    played: Mutex<Vec<Played>>,
-}
-
-/// A move, what takes it back, and the key of the position before it.
-#[derive(Clone, Copy)]
-struct Played {
-    mv: Move,
-    undo: Undo,
-    key: Key,
+    played: PlayedMoves,
 }
 
 impl GameRecord {
     /// A position without past.
     #[inline]
-    pub(super) fn new(position: &Position) -> Self {
-        Self { position: PositionCell::new(position), played: Mutex::new(Vec::new()) }
+    pub(super) fn new(position: &Numbers) -> Self {
+        Self { position: PositionCell::new(position), played: PlayedMoves::default() }
     }
 
     /// A copy, with the moves.
+    #[inline]
     pub(super) fn duplicate(&self) -> Self {
-        let played = self.played().clone();
-        Self { position: PositionCell::new(&self.position()), played: Mutex::new(played) }
+        let played = self.played.duplicate();
+        Self { position: PositionCell::new(&self.position.get()), played }
+    }
+
+    /// Becomes what another game is, perhaps without its past.
+    pub(super) fn become_like(&self, other: &Self, with_past: bool) {
+        self.played.clear();
+        if with_past {
+            other.played.iter().for_each(|played| self.played.push(&played));
+        }
+        self.position.set(&other.position.get());
     }
 
     /// Becomes a position without past.
     pub(super) fn restart(&self, position: &Position) {
-        let mut played = self.played();
-        self.position.set(position);
-        played.clear();
+        self.position.set(&Numbers::of(position));
+        self.played.clear();
+    }
+
+    /// The position as numbers.
+    #[inline]
+    pub(super) fn numbers(&self) -> Numbers {
+        self.position.get()
     }
 
     /// The position.
     #[inline]
     pub(super) fn position(&self) -> Position {
-        self.position.get()
+        self.position.get().position()
     }
 
     /// The board of the position.
@@ -65,40 +72,48 @@ impl GameRecord {
     }
 
     /// Plays a legal move.
+    #[inline]
     pub(super) fn push(&self, mv: Move) {
-        let mut position = self.position();
-        let key = position.key();
-        let undo = position.make(mv);
-        self.played().push(Played { mv, undo, key });
-        self.position.set(&position);
+        self.push_from(&self.position.get(), mv);
     }
 
-    /// Takes the last move back.
-    pub(super) fn pop(&self) -> Option<Move> {
-        let Played { mv, undo, .. } = self.played().pop()?;
-        let mut position = self.position();
-        position.unmake(mv, undo);
-        self.position.set(&position);
-        Some(mv)
+    /// Plays a legal move. The position is the one of this game.
+    #[inline]
+    pub(super) fn push_from(&self, before: &Numbers, mv: Move) {
+        // Nothing else is written in two ways.
+        let style = match mv.is_castling() {
+            true => style_of(&before.board()),
+            false => CastlingStyle::Standard,
+        };
+        self.played.push(&Played { mv, style, before: *before });
+        self.position.set(&before.after(mv));
     }
 
-    /// The last move.
-    pub(super) fn last_move(&self) -> Option<Move> {
-        self.played().last().map(|played| played.mv)
+    /// Takes the last move back. It comes with the style of its board.
+    #[inline]
+    pub(super) fn pop(&self) -> Option<(Move, CastlingStyle)> {
+        let Played { mv, style, before } = self.played.pop()?;
+        self.position.set(&before);
+        Some((mv, style))
     }
 
-    /// All moves, the first one first.
-    pub(super) fn moves(&self) -> Vec<Move> {
-        self.played().iter().map(|played| played.mv).collect()
+    /// The last move, with the style of its board.
+    pub(super) fn last_move(&self) -> Option<(Move, CastlingStyle)> {
+        let played = self.played.get(self.played.len().checked_sub(1)?)?;
+        Some((played.mv, played.style))
+    }
+
+    /// All moves with the styles of their boards, the first one first.
+    pub(super) fn moves(&self) -> Vec<(Move, CastlingStyle)> {
+        self.played.iter().map(|played| (played.mv, played.style)).collect()
     }
 
     /// The position before the first move.
     pub(super) fn start(&self) -> Position {
-        let mut position = self.position();
-        for &Played { mv, undo, .. } in self.played().iter().rev() {
-            position.unmake(mv, undo);
+        match self.played.get(0) {
+            Some(first) => first.before.position(),
+            None => self.position(),
         }
-        position
     }
 
     /// Whether the position has been on the board this many times, this time included.
@@ -113,18 +128,10 @@ impl GameRecord {
     /// How often a position with this key has been on the board before. The first place to look is
     /// `plies_ago`, which is even if the side to move now was to move there.
     pub(super) fn occurrences_before(&self, key: Key, plies_ago: usize) -> usize {
-        let played = self.played();
+        let len = self.played.len();
         // No position can return after a capture or a pawn move.
-        let reversible = self.halfmove_clock() as usize;
-        let look_back = reversible.min(played.len());
-        (plies_ago..=look_back)
-            .step_by(2)
-            .filter(|ago| played[played.len() - ago].key == key)
-            .count()
-    }
-
-    /// The moves. Nobody waits long: code that has them calls nothing of Python.
-    fn played(&self) -> MutexGuard<'_, Vec<Played>> {
-        self.played.lock().unwrap_or_else(PoisonError::into_inner)
+        let look_back = len.min(self.halfmove_clock() as usize);
+        let places = (plies_ago..=look_back).step_by(2);
+        places.filter(|ago| self.played.key_before(len - ago) == key).count()
     }
 }

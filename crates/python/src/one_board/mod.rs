@@ -5,27 +5,31 @@ mod drawing;
 mod endings;
 mod game;
 mod moves;
+mod played_moves;
 mod playing;
 mod position_cell;
 mod squares;
 
-use std::hash::{DefaultHasher, Hash, Hasher};
-
 use board::{CastlingField, Chess960, EnPassantField, FenWriter, Packed, Position};
 use magic_core::{Color, Square};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyType};
+use pyo3::types::{PyBytes, PyTuple};
 
-use crate::arguments::reading_of;
 use crate::count::WholeNumber;
 use crate::errors::{Exception, Fault, bad_argument};
+use crate::fen::{FenReading, fen_of};
 use crate::positions::chess960_start;
 use game::GameRecord;
+use position_cell::Numbers;
 
 /// A position with the moves that led to it.
 ///
 /// It is always a valid position: a FEN that cannot be one is refused, and so is a move that is not
-/// legal. Chess960 needs no mode. Names are those of python-chess where it has one.
+/// legal. Names are those of python-chess where it has one.
+///
+/// Chess960 needs no mode. Only the letters KQkq of a FEN have two meanings: they are those of
+/// standard chess, and an error where king or rook do not stand there. With `chess960` they mean
+/// the outermost rooks. The files of the rooks (HAha) always mean these rooks.
 ///
 /// >>> from magic_chess import Board
 /// >>> board = Board()
@@ -39,7 +43,7 @@ use game::GameRecord;
 /// Traceback (most recent call last):
 ///     ...
 /// magic_chess.FenError: impossible position: black has no king
-#[pyclass(name = "Board", module = "magic_chess", frozen, freelist = 64)]
+#[pyclass(name = "Board", module = "magic_chess", frozen, subclass, weakref, freelist = 64)]
 pub(crate) struct PyBoard {
     game: GameRecord,
 }
@@ -48,7 +52,14 @@ impl PyBoard {
     /// A board without past.
     #[inline]
     pub(crate) fn of(position: &Position) -> Self {
-        Self { game: GameRecord::new(position) }
+        Self { game: GameRecord::new(&Numbers::of(position)) }
+    }
+
+    /// A board after moves, each of which must be legal after those before it.
+    pub(crate) fn played(start: &Position, moves: &[board::Move]) -> Self {
+        let board = Self::of(start);
+        moves.iter().for_each(|&mv| board.game.push(mv));
+        board
     }
 
     /// The position.
@@ -67,13 +78,6 @@ impl PyBoard {
 /// The start position of standard chess, with its keys.
 static START: Position = Position::start();
 
-/// The position of a FEN.
-pub(crate) fn position_of(py: Python<'_>, fen: &str, strict: bool) -> PyResult<Position> {
-    let reading = reading_of(strict);
-    Position::from_fen(fen, reading)
-        .map_err(|error| Fault::of_fen(fen, reading, &error).raise(py, Exception::Fen))
-}
-
 /// How a FEN is to be written.
 fn styled<'a>(
     py: Python<'_>,
@@ -89,8 +93,8 @@ fn styled<'a>(
             return Err(bad_argument(py, "en_passant", other, "'legal', 'xfen' or 'fen'"));
         }
     };
-    let castling = if shredder { CastlingField::Shredder } else { CastlingField::XFen };
-    Ok(position.fen().castling(castling).en_passant(en_passant))
+    let writer = fen_of(position).en_passant(en_passant);
+    Ok(if shredder { writer.castling(CastlingField::Shredder) } else { writer })
 }
 
 /// The first fields of a text.
@@ -101,11 +105,11 @@ fn first_fields(text: &str, fields: usize) -> String {
 #[pymethods]
 impl PyBoard {
     #[new]
-    #[pyo3(signature = (fen=None, *, strict=false))]
-    fn new(py: Python<'_>, fen: Option<&str>, strict: bool) -> PyResult<Self> {
+    #[pyo3(signature = (fen=None, *, strict=false, chess960=false))]
+    fn new(py: Python<'_>, fen: Option<&str>, strict: bool, chess960: bool) -> PyResult<Self> {
         match fen {
             None => Ok(Self::of(&START)),
-            Some(fen) => Ok(Self::of(&position_of(py, fen, strict)?)),
+            Some(fen) => Ok(Self::of(&FenReading::named(strict, chess960).position(py, fen)?)),
         }
     }
 
@@ -145,9 +149,9 @@ impl PyBoard {
     }
 
     /// Becomes the position of a FEN. The moves before are forgotten.
-    #[pyo3(signature = (fen, *, strict=false))]
-    fn set_fen(&self, py: Python<'_>, fen: &str, strict: bool) -> PyResult<()> {
-        self.game.restart(&position_of(py, fen, strict)?);
+    #[pyo3(signature = (fen, *, strict=false, chess960=false))]
+    fn set_fen(&self, py: Python<'_>, fen: &str, strict: bool, chess960: bool) -> PyResult<()> {
+        self.game.restart(&FenReading::named(strict, chess960).position(py, fen)?);
         Ok(())
     }
 
@@ -156,7 +160,8 @@ impl PyBoard {
         self.game.restart(&START);
     }
 
-    /// The FEN. `shredder` writes castling rights as the files of rooks. The en passant square is
+    /// The FEN. `shredder` writes castling rights as the files of rooks, as is always done where a
+    /// rook may castle that could not in standard chess. The en passant square is
     /// written where a pawn could capture but for the safety of its king, as X-FEN says ('xfen'),
     /// where the capture is 'legal', or after every double push ('fen').
     ///
@@ -213,7 +218,9 @@ impl PyBoard {
         self.board().en_passant().is_some()
     }
 
-    /// A copy, which can be changed by itself. Without `stack` it forgets the moves before.
+    /// A copy, which can be changed by itself. Without `stack` it forgets the moves before. The copy
+    /// of a subclass is one too, with the same attributes: its `__new__` is called, which must need
+    /// no arguments, and not its `__init__`.
     ///
     /// >>> from magic_chess import Board
     /// >>> board = Board()
@@ -222,16 +229,32 @@ impl PyBoard {
     /// >>> board == copy, board == Board()
     /// (False, True)
     #[pyo3(signature = (*, stack=true))]
-    fn copy(&self, stack: bool) -> Self {
-        if stack { Self { game: self.game.duplicate() } } else { Self::of(&self.position()) }
+    fn copy<'py>(slf: &Bound<'py, Self>, stack: bool) -> PyResult<Bound<'py, Self>> {
+        let (py, class, this) = (slf.py(), slf.get_type(), &slf.get().game);
+        if class.is(py.get_type::<Self>()) {
+            let game = match stack {
+                true => this.duplicate(),
+                false => GameRecord::new(&this.numbers()),
+            };
+            return Bound::new(py, Self { game });
+        }
+        let copy = class.call_method1("__new__", (&class,))?.cast_into::<Self>()?;
+        copy.get().game.become_like(this, stack);
+        if let Some(attributes) = slf.getattr_opt("__dict__")? {
+            copy.getattr("__dict__")?.call_method1("update", (attributes,))?;
+        }
+        Ok(copy)
     }
 
-    fn __copy__(&self) -> Self {
-        self.copy(true)
+    fn __copy__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, Self>> {
+        Self::copy(slf, true)
     }
 
-    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
-        self.copy(true)
+    fn __deepcopy__<'py>(
+        slf: &Bound<'py, Self>,
+        _memo: &Bound<'_, PyAny>,
+    ) -> PyResult<Bound<'py, Self>> {
+        Self::copy(slf, true)
     }
 
     /// The position with the colours exchanged: rank 1 is rank 8, and the other side is to move.
@@ -258,19 +281,14 @@ impl PyBoard {
     }
 
     /// Whether pieces, side to move, castling rights, legal en passant captures and clocks are the
-    /// same. The moves before do not matter.
+    /// same. The moves before do not matter. A board can change, so it has no hash: `key`, `fen()`
+    /// and `pack()` can be put into sets and dictionaries.
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
         other.cast::<Self>().is_ok_and(|other| self.identity() == other.get().identity())
     }
 
-    fn __hash__(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        self.identity().hash(&mut hasher);
-        hasher.finish()
-    }
-
     fn __repr__(&self) -> String {
-        format!("Board('{}')", self.position().fen())
+        format!("Board('{}')", fen_of(&self.position()))
     }
 
     fn __str__(&self) -> String {
@@ -279,21 +297,40 @@ impl PyBoard {
 
     /// A drawing for notebooks, as SVG.
     fn _repr_svg_(&self) -> String {
-        drawing::svg(&self.position(), self.game.last_move())
+        drawing::svg(&self.position(), self.game.last_move().map(|(mv, _)| mv))
     }
 
-    fn __reduce__<'py>(
-        slf: &Bound<'py, Self>,
-    ) -> (Bound<'py, PyType>, (String,), Bound<'py, PyBytes>) {
-        let this = slf.get();
-        let start = this.game.start().fen().en_passant(EnPassantField::Always).to_string();
+    /// Of a subclass, `__new__` gets the FEN, and the attributes are kept.
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
+        let (py, class, this) = (slf.py(), slf.get_type(), slf.get());
+        let start = fen_of(&this.game.start()).en_passant(EnPassantField::Always).to_string();
         let moves: Vec<u8> =
-            this.game.moves().into_iter().flat_map(|mv| mv.bits().to_le_bytes()).collect();
-        (slf.get_type(), (start,), PyBytes::new(slf.py(), &moves))
+            this.game.moves().into_iter().flat_map(|(mv, _)| mv.bits().to_le_bytes()).collect();
+        let moves = PyBytes::new(py, &moves);
+        if class.is(py.get_type::<Self>()) {
+            return (class, (start,), moves).into_pyobject(py);
+        }
+        let make = py.import("copyreg")?.getattr("__newobj__")?;
+        let attributes = slf.getattr_opt("__dict__")?;
+        (make, (class, start), (moves, attributes)).into_pyobject(py)
     }
 
-    /// Plays the moves of a pickled board.
-    fn __setstate__(&self, py: Python<'_>, moves: &[u8]) -> PyResult<()> {
+    /// Plays the moves of a pickled board. The state of a subclass has its attributes too.
+    fn __setstate__(slf: &Bound<'_, Self>, state: &Bound<'_, PyAny>) -> PyResult<()> {
+        let (py, this) = (slf.py(), slf.get());
+        if let Ok((moves, attributes)) = state.extract::<(Bound<'_, PyBytes>, Bound<'_, PyAny>)>() {
+            if !attributes.is_none() {
+                slf.getattr("__dict__")?.call_method1("update", (attributes,))?;
+            }
+            return this.replay(py, moves.as_bytes());
+        }
+        this.replay(py, state.extract()?)
+    }
+}
+
+impl PyBoard {
+    /// Plays moves of two bytes each.
+    fn replay(&self, py: Python<'_>, moves: &[u8]) -> PyResult<()> {
         for bits in moves.chunks(2) {
             let bits = u16::from_le_bytes([bits[0], bits.get(1).copied().unwrap_or_default()]);
             let mv =

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use board::{Board, CastlingStyle, Move, MoveKind, Piece, Position, UciMove};
+use board::{Board, CastlingStyle, Move, Piece, Position, UciMove};
 use magic_core::Bitboard;
 use movegen::notation::ReadMoveError;
 use movegen::{Moves, PieceValues, San};
@@ -11,16 +11,16 @@ use pyo3::types::PyString;
 
 use super::PyBoard;
 use crate::arguments::{piece_of, square_of};
-use crate::chess_move::{PyMove, object_of, text_of};
+use crate::chess_move::{PyMove, object_of, style_of, text_of, written_on};
 use crate::errors::{Exception, Fault};
 use crate::move_sequence::PyLegalMoves;
 
 /// The move, if it is legal.
-pub(super) fn legal(py: Python<'_>, board: &Board, mv: Move) -> PyResult<Move> {
-    if movegen::is_legal(board, mv) {
-        return Ok(mv);
+pub(super) fn legal(py: Python<'_>, board: &Board, played: &PyMove) -> PyResult<Move> {
+    if movegen::is_legal(board, played.mv) {
+        return Ok(played.mv);
     }
-    let text = mv.to_string();
+    let text = played.written().to_string();
     let fault = match movegen::read_uci(board, &text) {
         Err(error) => Fault::of_move(&text, &error),
         Ok(other) => {
@@ -37,7 +37,22 @@ pub(super) fn read_uci(py: Python<'_>, board: &Board, text: &str) -> PyResult<Mo
 }
 
 pub(super) fn read_san(py: Python<'_>, board: &Board, text: &str) -> PyResult<Move> {
-    movegen::read_san(board, text).map_err(|error| raise(py, text, &error))
+    movegen::read_san(board, text).or_else(|error| match both_squares(text) {
+        Some(uci) => read_uci(py, board, &uci),
+        None => Err(raise(py, text, &error)),
+    })
+}
+
+/// A move that names both of its squares and no piece (`g1f3`, `g1-f3`, `e5xd6`, `a7a8=Q+`), as
+/// UCI writes it. python-chess reads such moves as standard algebraic notation too.
+fn both_squares(text: &str) -> Option<String> {
+    let text = text.trim_end_matches(['+', '#']);
+    let (from, rest) = (text.get(..2)?, text.get(2..)?);
+    let rest = rest.strip_prefix(['-', 'x']).unwrap_or(rest);
+    let (to, promotion) = (rest.get(..2)?, rest.get(2..)?);
+    let promotion = promotion.strip_prefix('=').unwrap_or(promotion).to_ascii_lowercase();
+    let uci = format!("{from}{to}{promotion}");
+    UciMove::parse(&uci).is_ok().then_some(uci)
 }
 
 fn raise(py: Python<'_>, text: &str, error: &ReadMoveError) -> PyErr {
@@ -56,8 +71,8 @@ impl PyBoard {
         PyLegalMoves::of(&self.board())
     }
 
-    /// The legal moves from squares of one set to squares of another. Castling goes to the square
-    /// of the rook.
+    /// The legal moves from squares of one set to squares of another. As in python-chess, the
+    /// second set is asked for the square of the rook that castles.
     ///
     /// >>> from magic_chess import BB_RANK_3, Board
     /// >>> board = Board()
@@ -68,7 +83,7 @@ impl PyBoard {
     #[pyo3(signature = (from_mask=u64::MAX, to_mask=u64::MAX))]
     fn generate_legal_moves(&self, from_mask: u64, to_mask: u64) -> PyLegalMoves {
         let (board, from, to) = (self.board(), Bitboard(from_mask), Bitboard(to_mask));
-        PyLegalMoves::from_moves(Moves::of(&board).from(from).to(to).list())
+        PyLegalMoves::from_moves(&board, Moves::of(&board).from(from).to(to).list())
     }
 
     /// The legal moves that take a piece, from squares of one set to squares of another.
@@ -79,58 +94,58 @@ impl PyBoard {
         let arrivals = theirs(&board) | board.state().en_passant();
         let to = arrivals & Bitboard(to_mask);
         let moves = Moves::of(&board).from(Bitboard(from_mask)).to(to).list();
-        PyLegalMoves::from_moves(moves.into_iter().filter(|&mv| takes(&board, mv)))
+        PyLegalMoves::from_moves(&board, moves.into_iter().filter(|&mv| takes(&board, mv)))
     }
 
     /// Whether a move is legal.
     fn is_legal(&self, r#move: &PyMove) -> bool {
-        movegen::is_legal(&self.board(), r#move.0)
+        movegen::is_legal(&self.board(), r#move.mv)
     }
 
     /// Whether a move is legal, but for the safety of the own king.
     fn is_pseudo_legal(&self, r#move: &PyMove) -> bool {
-        movegen::is_pseudo_legal(&self.board(), r#move.0)
+        movegen::is_pseudo_legal(&self.board(), r#move.mv)
     }
 
     /// Whether a legal move gives check.
     fn gives_check(&self, py: Python<'_>, r#move: &PyMove) -> PyResult<bool> {
-        let mv = legal(py, &self.board(), r#move.0)?;
+        let mv = legal(py, &self.board(), r#move)?;
         Ok(movegen::gives_check(&self.board(), mv))
     }
 
     /// Whether a move takes a piece. As in python-chess, the pieces on its squares decide, and it
     /// need not be legal.
     fn is_capture(&self, r#move: &PyMove) -> bool {
-        let (position, mv) = (self.position(), r#move.0);
+        let (position, mv) = (self.position(), r#move.mv);
         touches(mv, theirs(position.board())) || is_en_passant(&position, mv)
     }
 
     /// Whether a move is an en passant capture. As in python-chess, its squares decide, and it need
     /// not be legal.
     fn is_en_passant(&self, r#move: &PyMove) -> bool {
-        is_en_passant(&self.position(), r#move.0)
+        is_en_passant(&self.position(), r#move.mv)
     }
 
     /// Whether a move castles. As in python-chess, its squares decide, and it need not be legal.
     fn is_castling(&self, r#move: &PyMove) -> bool {
-        castles(&self.board(), r#move.0).is_some()
+        castles(&self.board(), r#move.mv).is_some()
     }
 
     /// Whether a move castles to the side of the h-file. It need not be legal.
     fn is_kingside_castling(&self, r#move: &PyMove) -> bool {
-        castles(&self.board(), r#move.0) == Some(Ordering::Greater)
+        castles(&self.board(), r#move.mv) == Some(Ordering::Greater)
     }
 
     /// Whether a move castles to the side of the a-file. It need not be legal.
     fn is_queenside_castling(&self, r#move: &PyMove) -> bool {
-        castles(&self.board(), r#move.0) == Some(Ordering::Less)
+        castles(&self.board(), r#move.mv) == Some(Ordering::Less)
     }
 
     /// Whether a move is a capture or a pawn move. As in python-chess, the pieces on its squares
     /// decide, and it need not be legal.
     fn is_zeroing(&self, r#move: &PyMove) -> bool {
         let board = self.board();
-        touches(r#move.0, board.pawns() | theirs(&board))
+        touches(r#move.mv, board.pawns() | theirs(&board))
     }
 
     /// A legal move in standard algebraic notation.
@@ -140,19 +155,19 @@ impl PyBoard {
     /// >>> board.san(board.parse_uci("g1f3"))
     /// 'Nf3'
     fn san(&self, py: Python<'_>, r#move: &PyMove) -> PyResult<String> {
-        let mv = legal(py, &self.board(), r#move.0)?;
+        let mv = legal(py, &self.board(), r#move)?;
         Ok(San::of(&self.board(), mv).to_string())
     }
 
     /// A legal move in long algebraic notation.
     fn lan(&self, py: Python<'_>, r#move: &PyMove) -> PyResult<String> {
-        let mv = legal(py, &self.board(), r#move.0)?;
+        let mv = legal(py, &self.board(), r#move)?;
         Ok(San::long_of(&self.board(), mv).to_string())
     }
 
-    /// A legal move in UCI notation. Castling is written as the king's two squares where king and
-    /// rook stand as in standard chess, and elsewhere or with `chess960` as the king taking its
-    /// rook.
+    /// A legal move in UCI notation. Castling is written as the king's two squares in a position of
+    /// standard chess, and as the king taking its rook in Chess960 or with `chess960`. A position
+    /// is one of Chess960 if a rook may castle that could not in standard chess.
     ///
     /// >>> from magic_chess import Board
     /// >>> board = Board("r3k3/8/8/8/8/8/8/4K3 b q - 0 1")
@@ -162,15 +177,13 @@ impl PyBoard {
     #[pyo3(signature = (r#move, *, chess960=false))]
     fn uci(&self, py: Python<'_>, r#move: &PyMove, chess960: bool) -> PyResult<Py<PyString>> {
         let board = self.board();
-        let mv = legal(py, &board, r#move.0)?;
-        if chess960 || mv.kind() != MoveKind::Castling {
-            return Ok(text_of(py, mv));
-        }
-        let text = mv.to_uci(&board, CastlingStyle::Standard).to_string();
-        Ok(PyString::new(py, &text).unbind())
+        let mv = legal(py, &board, r#move)?;
+        let style = if chess960 { CastlingStyle::Chess960 } else { style_of(&board) };
+        Ok(text_of(py, mv, style))
     }
 
-    /// The legal move that a text in standard or long algebraic notation means.
+    /// The legal move that a text in standard or long algebraic notation means. A move that names
+    /// both squares needs no letter for its piece: `g1f3`.
     ///
     /// >>> from magic_chess import Board
     /// >>> Board().parse_san("e4")
@@ -180,12 +193,14 @@ impl PyBoard {
     ///     ...
     /// magic_chess.MoveError: "e5" is not legal: a pawn does not go from e2 to e5
     fn parse_san(&self, py: Python<'_>, san: &str) -> PyResult<Py<PyMove>> {
-        object_of(py, read_san(py, &self.board(), san)?)
+        let board = self.board();
+        object_of(py, read_san(py, &board, san)?, style_of(&board))
     }
 
     /// The legal move that a text in UCI notation means. Both spellings of castling are read.
     fn parse_uci(&self, py: Python<'_>, uci: &str) -> PyResult<Py<PyMove>> {
-        object_of(py, read_uci(py, &self.board(), uci)?)
+        let board = self.board();
+        object_of(py, read_uci(py, &board, uci)?, style_of(&board))
     }
 
     /// Why a move is legal, or which rule it breaks, in a sentence. The move is a `Move`, or a text
@@ -200,12 +215,12 @@ impl PyBoard {
     fn explain(&self, r#move: &Bound<'_, PyAny>) -> PyResult<String> {
         let (py, position) = (r#move.py(), self.position());
         if let Ok(mv) = r#move.cast::<PyMove>() {
-            return Ok(movegen::explain_move(&position, squares_of(mv.get().0)).to_string());
+            return Ok(movegen::explain_move(&position, mv.get().written()).to_string());
         }
         let text: String = r#move.extract()?;
         let uci = match (UciMove::parse(&text), movegen::read_san(position.board(), &text)) {
             (Ok(uci), _) => uci,
-            (Err(_), Ok(mv)) => squares_of(mv),
+            (Err(_), Ok(mv)) => written_on(position.board(), mv),
             (Err(_), Err(error @ ReadMoveError::OnBoard { .. })) => return Ok(error.to_string()),
             (Err(error), Err(_)) => return Err(raise(py, &text, &error.into())),
         };
@@ -235,7 +250,7 @@ impl PyBoard {
                 uci.promotion = None;
             }
         }
-        object_of(py, read_uci(py, &board, &uci.to_string())?)
+        object_of(py, read_uci(py, &board, &uci.to_string())?, style_of(&board))
     }
 
     /// What the exchange after a legal move wins, in hundredths of a pawn. `values` are those of
@@ -247,18 +262,13 @@ impl PyBoard {
     /// -220
     #[pyo3(signature = (r#move, values=None))]
     fn see(&self, py: Python<'_>, r#move: &PyMove, values: Option<[i16; 5]>) -> PyResult<i32> {
-        let mv = legal(py, &self.board(), r#move.0)?;
+        let mv = legal(py, &self.board(), r#move)?;
         let values = values.map_or(PieceValues::CENTIPAWNS, |values| {
             let [pawn, knight, bishop, rook, queen] = values.map(i32::from);
             PieceValues::new(pawn, knight, bishop, rook, queen)
         });
         Ok(movegen::see(&self.board(), mv, &values))
     }
-}
-
-/// The squares of a move, and what a pawn becomes.
-fn squares_of(mv: Move) -> UciMove {
-    UciMove { from: mv.from(), to: mv.to(), promotion: mv.promotion() }
 }
 
 /// Whether a legal move takes a piece.

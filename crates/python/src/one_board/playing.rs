@@ -7,7 +7,7 @@ use pyo3::types::PyList;
 
 use super::PyBoard;
 use super::moves::{legal, read_san, read_uci};
-use crate::chess_move::{PyMove, object_of};
+use crate::chess_move::{PyMove, object_of, style_of};
 use crate::count::WholeNumber;
 use crate::move_sequence::list_of;
 
@@ -23,8 +23,9 @@ impl PyBoard {
     ///     ...
     /// magic_chess.MoveError: "a2a3" is not legal: no piece stands on a2
     fn push(&self, py: Python<'_>, r#move: &PyMove) -> PyResult<()> {
-        let mv = legal(py, &self.board(), r#move.0)?;
-        self.game.push(mv);
+        let before = self.game.numbers();
+        let mv = legal(py, &before.board(), r#move)?;
+        self.game.push_from(&before, mv);
         Ok(())
     }
 
@@ -35,7 +36,7 @@ impl PyBoard {
     /// >>> board.after_move(board.parse_san("a3")).fen(), board == Board()
     /// ('rnbqkbnr/pppppppp/8/8/8/P7/1PPPPPPP/RNBQKBNR b KQkq - 0 1', True)
     fn after_move(&self, py: Python<'_>, r#move: &PyMove) -> PyResult<Self> {
-        let mv = legal(py, &self.board(), r#move.0)?;
+        let mv = legal(py, &self.board(), r#move)?;
         let game = self.game.duplicate();
         game.push(mv);
         Ok(Self { game })
@@ -45,7 +46,7 @@ impl PyBoard {
     ///
     /// >>> from magic_chess import Board
     /// >>> Board("4k3/8/8/8/8/8/8/4K2R w K - 0 1").push_uci("e1g1")
-    /// <Move e1h1>
+    /// <Move e1g1>
     fn push_uci(&self, py: Python<'_>, uci: &str) -> PyResult<Py<PyMove>> {
         let mv = read_uci(py, &self.board(), uci)?;
         self.push_and_return(py, mv)
@@ -72,14 +73,14 @@ impl PyBoard {
     ///     ...
     /// IndexError: no move has been played
     fn pop(&self, py: Python<'_>) -> PyResult<Py<PyMove>> {
-        let mv = self.game.pop().ok_or_else(|| PyIndexError::new_err(NO_MOVE))?;
-        object_of(py, mv)
+        let (mv, style) = self.game.pop().ok_or_else(|| PyIndexError::new_err(NO_MOVE))?;
+        object_of(py, mv, style)
     }
 
     /// The last move.
     fn peek(&self, py: Python<'_>) -> PyResult<Py<PyMove>> {
-        let mv = self.game.last_move().ok_or_else(|| PyIndexError::new_err(NO_MOVE))?;
-        object_of(py, mv)
+        let (mv, style) = self.game.last_move().ok_or_else(|| PyIndexError::new_err(NO_MOVE))?;
+        object_of(py, mv, style)
     }
 
     /// The moves that led from the first position to this one, as a list that can be changed
@@ -129,7 +130,7 @@ impl PyBoard {
 
 impl PyBoard {
     fn push_and_return(&self, py: Python<'_>, mv: Move) -> PyResult<Py<PyMove>> {
-        let object = object_of(py, mv)?;
+        let object = object_of(py, mv, style_of(&self.board()))?;
         self.game.push(mv);
         Ok(object)
     }

@@ -49,7 +49,8 @@ def batches(count: int, size: int, seed: int) -> Iterator[Batch]:
     for _ in range(count):
         chosen = chosen_moves(boards, random)
         planes: npt.NDArray[np.float32] = boards.planes("relative", np.float32, threads=2)
-        yield Batch(planes, boards.legal_mask("lc0"), boards.policy_indices(chosen, "lc0"))
+        mask, _ = boards.legal_mask("lc0")
+        yield Batch(planes, mask, boards.policy_indices(chosen, "lc0"))
         boards.play(chosen, inplace=True)
         boards[boards.outcome() != 0] = Board()
 
@@ -63,6 +64,11 @@ def read(fens: List[str]) -> Boards:
             where: Optional[int] = bad.row
             print(f"row {where}, {bad.field}, character {bad.offset}: {bad.text!r}", file=sys.stderr)
         return error.boards if error.boards is not None else Boards()
+
+
+def sides(boards: Boards) -> List[bool]:
+    """Whether White is to move, board by board."""
+    return [board.turn for board in boards]
 
 
 def annotated(sans: List[str]) -> str:
@@ -84,6 +90,7 @@ def main() -> None:
     for batch in batches(3, 64, seed=1):
         assert batch.planes.shape == (64, 18, 8, 8) and batch.mask.shape == (64, policy_size("lc0"))
         assert batch.mask[np.arange(64), batch.targets].all()
+    assert sides(Boards.start(2)) == [True, True]
     assert len(read([Board().fen(), "nonsense"])) == 1
     assert annotated(["f3", "e5", "g4", "Qh4#"]) == "f2-f3 e7-e5 g2-g4 Qd8-h4# 0-1"
     counts: dict[str, int] = divide(Board(), 3)

@@ -1,0 +1,27 @@
+"""Arrays that show the memory of a batch, and cannot be written."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+
+class ReadOnlyArray(np.ndarray):
+    """An array of numpy that other libraries cannot write to through DLPack.
+
+    Most of them have no arrays that cannot be written, so they get a copy. With `copy=False` numpy
+    marks the memory as read-only, or refuses if the other library does not know the mark.
+    """
+
+    def __dlpack__(self, **options: Any) -> Any:
+        """The array for another library, copied if it cannot be written."""
+        if self.flags.writeable or options.get("copy") is False:
+            return super().__dlpack__(**options)
+        options.pop("copy", None)
+        return np.array(self).__dlpack__(**options)
+
+
+def read_only(array: np.ndarray) -> ReadOnlyArray:
+    """The same memory as an array that no flag makes writable."""
+    return np.asarray(memoryview(array).toreadonly()).view(ReadOnlyArray)
