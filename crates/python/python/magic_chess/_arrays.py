@@ -16,9 +16,11 @@ class ReadOnlyArray(np.ndarray):
 
     def __dlpack__(self, **options: Any) -> Any:
         """The array for another library, copied if it cannot be written."""
-        if self.flags.writeable or options.get("copy") is False:
+        if self.flags.writeable:
             return super().__dlpack__(**options)
-        options.pop("copy", None)
+        # Older versions of numpy do not know this option.
+        if options.pop("copy", None) is False:
+            return super().__dlpack__(**options)
         return np.array(self).__dlpack__(**options)
 
 
