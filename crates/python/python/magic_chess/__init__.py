@@ -1,7 +1,8 @@
 """Fast chess: boards, moves and notation, and batches of boards in numpy arrays.
 
 `Board` is one position with the moves that led to it, with names as in python-chess. `Boards` are many positions, which are
-worked on at once, on all threads. `perft`, `divide` and `suite` count move sequences.
+worked on at once, on all threads. `read_pgn` and `read_pgn_batch` read games. `perft`, `divide` and `suite` count move
+sequences.
 
 >>> from magic_chess import Board
 >>> board = Board()
@@ -36,8 +37,13 @@ from ._constants import *  # noqa: F403
 from ._core import (
     Board,
     Boards,
+    Game,
     LegalMoves,
+    Line,
     Move,
+    PgnBatch,
+    PgnBatches,
+    PgnGames,
     Piece,
     __version__,
     divide,
@@ -46,6 +52,8 @@ from ._core import (
     perft,
     policy_size,
     popcount,
+    read_pgn,
+    read_pgn_batch,
     square,
     square_file,
     square_mirror,
@@ -61,6 +69,7 @@ from ._errors import (
     FenError,
     MoveError,
     PackedError,
+    PgnError,
     SuiteError,
 )
 from ._outcome import Outcome, SuiteReport, Termination, WrongCount
@@ -82,11 +91,17 @@ __all__ = [
     "Boards",
     "ChessError",
     "FenError",
+    "Game",
     "LegalMoves",
+    "Line",
     "Move",
     "MoveError",
     "Outcome",
     "PackedError",
+    "PgnBatch",
+    "PgnBatches",
+    "PgnError",
+    "PgnGames",
     "Piece",
     "SuiteError",
     "SuiteReport",
@@ -99,6 +114,8 @@ __all__ = [
     "perft",
     "policy_size",
     "popcount",
+    "read_pgn",
+    "read_pgn_batch",
     "square",
     "square_file",
     "square_mirror",

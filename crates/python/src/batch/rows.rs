@@ -7,56 +7,56 @@ use numpy::{PyReadonlyArray2, PyUntypedArrayMethods};
 use crate::positions::with_clocks;
 
 /// How many words a row has.
-pub(super) const WORDS: usize = board::BOARD_WORDS;
+pub(crate) const WORDS: usize = board::BOARD_WORDS;
 
 /// How many clocks a row has: half moves since the last capture or pawn move, and the number of the
 /// move.
-pub(super) const CLOCKS: usize = 2;
+pub(crate) const CLOCKS: usize = 2;
 
 /// How many rows a thread takes at a time: some ten microseconds of work.
-pub(super) const CHUNK: usize = 512;
+pub(crate) const CHUNK: usize = 512;
 
 /// The arrays of a batch, for reading.
-pub(super) struct BatchRows<'py> {
-    pub(super) words: PyReadonlyArray2<'py, u64>,
-    pub(super) clocks: PyReadonlyArray2<'py, u32>,
+pub(crate) struct BatchRows<'py> {
+    pub(crate) words: PyReadonlyArray2<'py, u64>,
+    pub(crate) clocks: PyReadonlyArray2<'py, u32>,
 }
 
 impl BatchRows<'_> {
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.words.shape()[0]
     }
 
     /// The words, a row for each board.
-    pub(super) fn words(&self) -> &[[u64; WORDS]] {
+    pub(crate) fn words(&self) -> &[[u64; WORDS]] {
         self.words.as_slice().unwrap_or_default().as_chunks().0
     }
 
     /// The clocks, a row for each board.
-    pub(super) fn clocks(&self) -> &[[u32; CLOCKS]] {
+    pub(crate) fn clocks(&self) -> &[[u32; CLOCKS]] {
         self.clocks.as_slice().unwrap_or_default().as_chunks().0
     }
 }
 
 /// The board of a row.
 #[inline]
-pub(super) fn board_of(words: &[u64; WORDS]) -> Board {
+pub(crate) fn board_of(words: &[u64; WORDS]) -> Board {
     Board::from_words(words.map(Bitboard))
 }
 
 /// The row of a board.
 #[inline]
-pub(super) fn words_of(board: &Board) -> [u64; WORDS] {
+pub(crate) fn words_of(board: &Board) -> [u64; WORDS] {
     board.words().map(|word| word.0)
 }
 
 /// The clocks of a position.
-pub(super) const fn clocks_of(position: &Position) -> [u32; CLOCKS] {
+pub(crate) const fn clocks_of(position: &Position) -> [u32; CLOCKS] {
     [position.halfmove_clock(), position.fullmove_number()]
 }
 
 /// The position of a row.
-pub(super) fn position_of(
+pub(crate) fn position_of(
     words: &[u64; WORDS],
     clocks: &[u32; CLOCKS],
 ) -> Result<Position, PositionErrors> {
@@ -64,7 +64,7 @@ pub(super) fn position_of(
 }
 
 /// The clocks after a move. `resets` says whether the move is a capture or a pawn move.
-pub(super) const fn clocks_after(
+pub(crate) const fn clocks_after(
     [halfmove_clock, move_number]: [u32; CLOCKS],
     resets: bool,
     black_moves: bool,

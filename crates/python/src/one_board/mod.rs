@@ -51,6 +51,11 @@ impl PyBoard {
         Self { game: GameRecord::new(position) }
     }
 
+    /// Plays a legal move.
+    pub(crate) fn play(&self, mv: board::Move) {
+        self.game.push(mv);
+    }
+
     /// The position.
     #[inline]
     pub(crate) fn position(&self) -> Position {
