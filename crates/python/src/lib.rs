@@ -22,6 +22,7 @@ mod positions;
 mod square_functions;
 mod suite;
 mod threads;
+mod training;
 
 use pyo3::prelude::*;
 
@@ -40,6 +41,9 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<games::PyPgnBatches>()?;
     module.add_function(wrap_pyfunction!(games::read_pgn, module)?)?;
     module.add_function(wrap_pyfunction!(games::read_pgn_batch, module)?)?;
+    module.add_class::<training::PyTrainingBatch>()?;
+    module.add_class::<training::PyTrainingBatches>()?;
+    module.add_function(wrap_pyfunction!(training::read_training, module)?)?;
     square_functions::add_to(module)?;
     module.add_function(wrap_pyfunction!(batch::policy_size, module)?)?;
     module.add_function(wrap_pyfunction!(perft::perft, module)?)?;

@@ -20,6 +20,8 @@ __all__ = [
     "PgnBatches",
     "PgnGames",
     "Piece",
+    "TrainingBatch",
+    "TrainingBatches",
     "__version__",
     "divide",
     "flip_vertical",
@@ -29,6 +31,7 @@ __all__ = [
     "popcount",
     "read_pgn",
     "read_pgn_batch",
+    "read_training",
     "square",
     "square_file",
     "square_mirror",
@@ -89,6 +92,14 @@ def read_pgn_batch(
     language: _Language = "english",
     threads: Optional[int] = None,
 ) -> PgnBatches: ...
+
+def read_training(
+    source: _Source,
+    *,
+    format: Optional[Literal["binpack", "viriformat", "marlinformat", "bulletformat"]] = None,
+    rows: Optional[int] = None,
+    on_fault: Literal["raise", "skip"] = "raise",
+) -> TrainingBatches: ...
 
 @final
 class Move:
@@ -452,6 +463,33 @@ class PgnBatches:
     def blemishes(self) -> list[str]: ...
     def close(self) -> None: ...
     def __enter__(self) -> PgnBatches: ...
+    def __exit__(
+        self,
+        _kind: Optional[type[BaseException]],
+        _error: Optional[BaseException],
+        _trace: Optional[TracebackType],
+    ) -> None: ...
+
+@final
+class TrainingBatch:
+    @property
+    def positions(self) -> Boards: ...
+    @property
+    def moves(self) -> npt.NDArray[np.uint16]: ...
+    @property
+    def score(self) -> npt.NDArray[np.int16]: ...
+    @property
+    def result(self) -> npt.NDArray[np.int8]: ...
+    def __len__(self) -> int: ...
+
+@final
+class TrainingBatches:
+    def __iter__(self) -> TrainingBatches: ...
+    def __next__(self) -> TrainingBatch: ...
+    @property
+    def fault_count(self) -> int: ...
+    def close(self) -> None: ...
+    def __enter__(self) -> TrainingBatches: ...
     def __exit__(
         self,
         _kind: Optional[type[BaseException]],

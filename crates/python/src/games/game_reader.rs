@@ -167,12 +167,12 @@ pub(super) fn is_last(error: &PgnError) -> bool {
 
 /// The state of an iterator. Another thread, or the file that is read, must not ask for games at
 /// the same time.
-pub(super) fn held<T>(state: &Mutex<T>) -> PyResult<MutexGuard<'_, T>> {
+pub(crate) fn held<T>(state: &Mutex<T>) -> PyResult<MutexGuard<'_, T>> {
     match state.try_lock() {
         Ok(state) => Ok(state),
         Err(TryLockError::Poisoned(poisoned)) => Ok(poisoned.into_inner()),
         Err(TryLockError::WouldBlock) => {
-            Err(PyRuntimeError::new_err("another thread is reading these games"))
+            Err(PyRuntimeError::new_err("another thread is reading this file"))
         }
     }
 }

@@ -15,5 +15,5 @@ mod settings;
 pub(crate) use batch::PyPgnBatch;
 pub(crate) use batch_reader::{PyPgnBatches, read_pgn_batch};
 pub(crate) use game::PyGame;
-pub(crate) use game_reader::{PyPgnGames, read_pgn};
+pub(crate) use game_reader::{PyPgnGames, held, read_pgn};
 pub(crate) use line::PyLine;
