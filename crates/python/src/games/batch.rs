@@ -95,7 +95,7 @@ impl PyPgnBatch {
     }
 }
 
-/// Rows of what was read: from a row on, so many.
+/// A range of the rows that were read.
 pub(super) struct RowRange<'a> {
     pub(super) collected: &'a Collected,
     pub(super) begin: usize,

@@ -239,7 +239,7 @@ impl BatchState {
         self.drop_empty();
     }
 
-    /// How many rows can be given, at most so many, and whether a fault comes behind them.
+    /// How many rows can be given, up to `most`, and whether a fault comes behind them.
     fn ready(&self, most: usize) -> (usize, bool) {
         let mut rows = 0;
         for WaitingRows { collected, given } in &self.waiting {
@@ -296,7 +296,7 @@ fn names_of(headers: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
     Ok(names)
 }
 
-/// Reads games until there are so many rows, or for some time.
+/// Reads games until there are `rows` rows, or for some time.
 fn read_some(
     reader: &mut PgnReader<ReadableInput>,
     rows: usize,

@@ -194,7 +194,7 @@ impl Rounds {
 }
 
 impl TextAhead {
-    /// Reads until so many bytes are ahead, or nothing more comes.
+    /// Reads until `wanted` bytes are ahead, or nothing more comes.
     fn read_ahead(&mut self, wanted: usize) {
         while self.ahead.len() < wanted && !self.is_at_end() {
             match self.input.fill_buf() {

@@ -1,4 +1,4 @@
-//! How games are read, and what happens to games that cannot be.
+//! How games are read, and what happens to games with a fault.
 
 use std::io::Read;
 

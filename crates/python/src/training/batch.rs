@@ -157,7 +157,7 @@ impl PyTrainingBatches {
 }
 
 impl PyTrainingBatches {
-    /// Reads samples until there are so many rows, or to a bad part.
+    /// Reads samples until there are `rows` rows, or to a bad part.
     fn read(
         &self,
         state: &mut Reading,
