@@ -5,7 +5,6 @@ use std::io::Read;
 use pgn::{Language, PgnReader, Reading};
 use pyo3::prelude::*;
 
-use crate::arguments::reading_of;
 use crate::errors::bad_argument;
 
 /// What happens to a game that cannot be read to its end.
@@ -49,7 +48,8 @@ impl ReadSettings {
             let expected = format!("one of {}", names.join(", "));
             bad_argument(py, "language", language, &expected)
         })?;
-        Ok(Self { on_fault, reading: reading_of(strict), language })
+        let reading = if strict { Reading::Strict } else { Reading::Lenient };
+        Ok(Self { on_fault, reading, language })
     }
 
     /// A reader of a text.
