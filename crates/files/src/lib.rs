@@ -6,6 +6,7 @@
 //! - [`open_regular`] reads regular files only.
 //! - [`open_own`] opens what the program names itself, such as a heartbeat, and follows no link.
 //! - [`LockFile`] gives one process at a time the right to work on something.
+//! - `Unpacked`, with the feature `unpack`, reads inputs that may be packed by gzip, zstd or bzip2.
 //!
 //! This crate knows nothing of the files' contents.
 
@@ -19,6 +20,8 @@ mod output_place;
 mod patience;
 mod regular;
 mod replacement;
+#[cfg(feature = "unpack")]
+mod unpacked;
 
 pub use lock_file::LockFile;
 pub use output_file::OutputFile;
@@ -26,3 +29,5 @@ pub use output_place::{names_standard_output, would_replace};
 pub use patience::was_stopped;
 pub use regular::{open_own, open_regular};
 pub use replacement::{Replacement, flush_folder, is_unfinished};
+#[cfg(feature = "unpack")]
+pub use unpacked::Unpacked;

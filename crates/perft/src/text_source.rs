@@ -8,7 +8,7 @@ use perft_core::suite::StandardSuite;
 use terminal::{AwaitedInput, standard_input_is_a_file};
 
 use crate::error::CliError;
-use crate::unpacked::Unpacked;
+use crate::unpacked::UnpackedText;
 
 /// A text to be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -46,10 +46,16 @@ impl TextSource {
         }
     }
 
-    /// Whether its name says that it holds games in PGN.
+    /// Whether its name says that it holds games in PGN, as they are or packed.
     pub(crate) fn is_pgn(&self) -> bool {
-        let ending = self.path().and_then(Path::extension);
-        ending.is_some_and(|ending| ending.eq_ignore_ascii_case("pgn"))
+        let is = |path: &Path, endings: &[&str]| {
+            let ending = path.extension();
+            ending.is_some_and(|own| endings.iter().any(|it| own.eq_ignore_ascii_case(it)))
+        };
+        self.path().is_some_and(|path| {
+            let packed = is(path, &["gz", "zst", "bz2"]).then(|| path.file_stem()).flatten();
+            is(packed.map_or(path, Path::new), &["pgn"])
+        })
     }
 
     /// The source itself, if it can be read more than once. A pipe cannot.
@@ -70,8 +76,8 @@ impl TextSource {
         }
     }
 
-    /// Opens it at its beginning. A file that is packed by gzip is unpacked. Waiting for it ends
-    /// when `control` is stopped.
+    /// Opens it at its beginning. A file that is packed by gzip, zstd or bzip2 is unpacked.
+    /// Waiting for it ends when `control` is stopped.
     ///
     /// # Errors
     /// [`CliError::Open`] when a file cannot be opened, or is a folder, and [`CliError::Unawaited`]
@@ -81,12 +87,12 @@ impl TextSource {
         match self {
             Self::Suite(suite) => Ok(Box::new(suite.text.as_bytes())),
             Self::File(path) => match AwaitedInput::file(path, is_stopped) {
-                Ok(file) => Ok(Box::new(Unpacked::new(Box::new(file)))),
+                Ok(file) => Ok(Box::new(UnpackedText::new(Box::new(file)))),
                 Err(error) if AwaitedInput::is_stop(&error) => Err(self.unawaited()),
                 Err(error) => Err(CliError::Open { path: path.clone(), error }),
             },
             Self::Stdin => match AwaitedInput::standard_input(is_stopped) {
-                Ok(input) => Ok(Box::new(Unpacked::new(Box::new(input)))),
+                Ok(input) => Ok(Box::new(UnpackedText::new(Box::new(input)))),
                 Err(_) => Err(self.unawaited()),
             },
         }

@@ -1,47 +1,29 @@
-//! Inputs as they are, or unpacked: gzip, and the packed form of the suite of the Grand Chess Tree.
+//! Inputs as they are, or unpacked: gzip, zstd and bzip2, and the packed form of the suite of the
+//! Grand Chess Tree.
 
-use std::io::{self, BufRead, BufReader, Cursor, ErrorKind, Read};
+use std::io::{self, BufRead, Cursor, ErrorKind, Read};
 use std::mem;
-
-use flate2::bufread::MultiGzDecoder;
 
 use crate::packed_suite::{MAGIC, PackedSuite};
 
-/// The first byte of a gzip file. No text begins with it.
-const GZIP: u8 = 0x1f;
-
 /// An input that is unpacked if its first bytes say that it is packed. Opening it reads nothing, so
 /// nobody waits for it before the first line is wanted.
-pub(crate) struct Unpacked {
+pub(crate) struct UnpackedText {
     input: Box<dyn BufRead>,
     /// Bytes of [`MAGIC`] that the input began with.
     beginning: Vec<u8>,
-    recognition: Recognition,
+    /// Whether the input is what shall be read.
+    is_known: bool,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Recognition {
-    /// Nothing has been read.
-    New,
-    /// Bytes may follow that say what it is.
-    Beginning,
-    /// The input is what shall be read.
-    Known,
-}
-
-impl Unpacked {
+impl UnpackedText {
     pub(crate) fn new(input: Box<dyn BufRead>) -> Self {
-        Self { input, beginning: Vec::new(), recognition: Recognition::New }
+        let input = Box::new(files::Unpacked::new(input));
+        Self { input, beginning: Vec::new(), is_known: false }
     }
 
     /// Finds out what the input is. After an error, the next call goes on.
     fn look(&mut self) -> io::Result<()> {
-        if self.recognition == Recognition::New {
-            if self.input.fill_buf()?.first() == Some(&GZIP) {
-                self.replace(|packed| Box::new(BufReader::new(MultiGzDecoder::new(packed))));
-            }
-            self.recognition = Recognition::Beginning;
-        }
         while let Some(&expected) = MAGIC.get(self.beginning.len()) {
             if self.input.fill_buf()?.first() != Some(&expected) {
                 break;
@@ -57,7 +39,7 @@ impl Unpacked {
             }
             _ => self.replace(|text| Box::new(Cursor::new(beginning).chain(text))),
         }
-        self.recognition = Recognition::Known;
+        self.is_known = true;
         Ok(())
     }
 
@@ -67,9 +49,9 @@ impl Unpacked {
     }
 }
 
-impl BufRead for Unpacked {
+impl BufRead for UnpackedText {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
-        while self.recognition != Recognition::Known {
+        while !self.is_known {
             match self.look() {
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 looked => looked?,
@@ -83,7 +65,7 @@ impl BufRead for Unpacked {
     }
 }
 
-impl Read for Unpacked {
+impl Read for UnpackedText {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let read = self.fill_buf()?.read(buffer)?;
         self.consume(read);
@@ -93,7 +75,7 @@ impl Read for Unpacked {
 
 #[cfg(test)]
 mod tests {
-    use std::io::Write;
+    use std::io::{BufReader, Write};
 
     use flate2::Compression;
     use flate2::write::GzEncoder;
@@ -110,7 +92,7 @@ mod tests {
     fn read(bytes: &[u8]) -> io::Result<String> {
         let slow = BufReader::with_capacity(1, Cursor::new(bytes.to_owned()));
         let mut text = String::new();
-        Unpacked::new(Box::new(slow)).read_to_string(&mut text).map(|_| text)
+        UnpackedText::new(Box::new(slow)).read_to_string(&mut text).map(|_| text)
     }
 
     #[test]
@@ -119,17 +101,5 @@ mod tests {
             assert_eq!(read(text.as_bytes()).expect("memory can be read"), text);
             assert_eq!(read(&gzip(text.as_bytes())).expect("a whole file"), text, "gzip");
         }
-    }
-
-    #[test]
-    fn reads_several_members_and_refuses_halves() {
-        let two = [gzip(b"one\n"), gzip(b"two\n")].concat();
-        assert_eq!(read(&two).expect("two whole members"), "one\ntwo\n");
-        let (whole, mut damaged) = (gzip(b"one two three four\n"), gzip(b"one two three four\n"));
-        assert!(read(&whole[..whole.len() - 9]).is_err());
-        let checksum = damaged.len() - 6;
-        damaged[checksum] ^= 1;
-        assert!(read(&damaged).is_err());
-        assert!(read(b"\x1f and so on").is_err());
     }
 }

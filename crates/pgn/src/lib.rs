@@ -8,7 +8,7 @@
 //! | know the start position; play the moves of such parts | [`StartTags`], [`Replay`] |
 //! | read whole games with legal moves | [`PgnReader::games`], or `text.parse::<Game>()` for one |
 //! | make, change and write games | [`Game`], [`PgnWriter`] |
-//! | find clocks and evaluations in comments | [`comment_commands`] |
+//! | find clocks and evaluations in comments | [`comment_commands`], [`clock_in_seconds`], [`evaluation_in_centipawns`] |
 //!
 //! ```
 //! use pgn::PgnReader;
@@ -116,7 +116,7 @@ mod writer;
 
 pub use blemish::{Blemish, BlemishKind, Blemishes, MAX_BLEMISHES_KEPT};
 pub use board::Reading;
-pub use commands::comment_commands;
+pub use commands::{clock_in_seconds, comment_commands, evaluation_in_centipawns};
 pub use error::{PgnError, PgnProblem};
 pub use event::{MoveToken, PgnEvent};
 pub use game::Game;

@@ -12,6 +12,8 @@ mod count;
 mod counting;
 mod errors;
 mod fen;
+mod games;
+mod input_file;
 mod memory;
 mod move_sequence;
 mod one_board;
@@ -21,6 +23,7 @@ mod positions;
 mod square_functions;
 mod suite;
 mod threads;
+mod training;
 
 use pyo3::prelude::*;
 
@@ -34,6 +37,16 @@ fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<move_sequence::PyLegalMoves>()?;
     module.add_class::<chess_move::PyMove>()?;
     module.add_class::<piece::PyPiece>()?;
+    module.add_class::<games::PyGame>()?;
+    module.add_class::<games::PyLine>()?;
+    module.add_class::<games::PyPgnGames>()?;
+    module.add_class::<games::PyPgnBatch>()?;
+    module.add_class::<games::PyPgnBatches>()?;
+    module.add_function(wrap_pyfunction!(games::read_pgn, module)?)?;
+    module.add_function(wrap_pyfunction!(games::read_pgn_batch, module)?)?;
+    module.add_class::<training::PyTrainingBatch>()?;
+    module.add_class::<training::PyTrainingBatches>()?;
+    module.add_function(wrap_pyfunction!(training::read_training, module)?)?;
     square_functions::add_to(module)?;
     module.add_function(wrap_pyfunction!(batch::policy_size, module)?)?;
     module.add_function(wrap_pyfunction!(perft::perft, module)?)?;

@@ -8,6 +8,7 @@ import ctypes
 import functools
 import gc
 import inspect
+import io
 import operator
 import random
 import sys
@@ -17,7 +18,7 @@ import numpy as np
 import pytest
 
 import magic_chess
-from magic_chess import Board, Boards, Games, LegalMoves, Move, Piece, PolicyTable
+from magic_chess import Board, Boards, Game, Games, LegalMoves, Line, Move, PgnBatch, PgnBatches, PgnGames, Piece, PolicyTable, read_pgn, read_pgn_batch
 
 from conftest import scale
 
@@ -127,6 +128,11 @@ class Pool:
             return moves[self.random.randrange(len(moves))]
         return Move(self.random.randrange(1, 1 << 15))
 
+    def games(self):
+        """A text in PGN, some of which cannot be read."""
+        moves = self.random.choice(["1. e4 e5 (1... c5 {x}) 2. Nf3", "1. d4 {[%clk 0:01:00]} -- 2. c4 $1", "1. e4 Ke3", ""])
+        return f'[Event "x"]\n\n1. a3 {moves} 1-0\n\n[White "y"]\n\n1. e4 *\n'
+
     def fitting(self, name, target):
         """An argument that a parameter of this name takes, or nearly so."""
         board = target if isinstance(target, Board) else self.random.choice(self.boards)
@@ -160,13 +166,20 @@ class Pool:
             "indices": lambda: self.changed(batch.policy_indices(self.legal_moves(batch), self.random.choice(POLICIES))),
             "packed": lambda: self.random.choice([board.pack(), batch.packed().tobytes(), self.changed(batch.packed())]),
             "out": lambda: self.random.choice([None, None, np.zeros((len(batch), 18, 8, 8), "u1"), np.zeros((len(batch), 1858), bool)]),
-            "rows": lambda: self.random.choice([None, [0], slice(2), batch.turn]),
+            "rows": lambda: self.random.choice([None, [0], slice(2), batch.turn, self.random.randrange(1, 9)]),
             "boards": lambda: self.random.choice([None, batch, batch[:1]]),
             **dict.fromkeys(["reset"], lambda: self.random.random() < 0.5),
             "missing": lambda: self.random.choice([None, 0, -1, 65_535]),
             "ep_square": lambda: self.random.choice([None, batch.ep_square, self.changed(batch.ep_square)]),
             "words": lambda: self.changed(np.array(batch.words)),
             "clocks": lambda: self.changed(np.array(batch.clocks)),
+            "source": lambda: io.StringIO(self.games()),
+            "on_fault": lambda: self.random.choice(["raise", "keep", "skip"]),
+            "language": lambda: self.random.choice(["english", "german"]),
+            "headers": lambda: self.random.choice([None, [], ["Event"], "Event"]),
+            "texts": lambda: [self.random.choice(["e2e4", "e4", "", None, "g1f3"]) for _ in range(len(batch))],
+            "lines": lambda: [*batch.epds(), *self.random.choice([[], [], [self.text()]])],
+            "operations": lambda: [{"id": self.text(), "acd": 3} for _ in range(len(batch))],
             "fens": lambda: [*batch.fens(), *self.random.choice([[], [], [self.text()]])],
             "batches": lambda: self.random.choices(self.batches, k=3),
             "policy": lambda: self.random.choice(POLICIES),
@@ -217,7 +230,7 @@ def callables():
     """Every function, and every method by its class."""
     for name in magic_chess.__all__:
         item = getattr(magic_chess, name)
-        if item in (Board, Boards, Games, Move, LegalMoves, Piece, PolicyTable):
+        if item in (Board, Boards, Games, Move, LegalMoves, Piece, PolicyTable, Game, Line, PgnGames, PgnBatch, PgnBatches):
             yield None, item
             for method in dir(item):
                 if method not in LEFT_OUT:
@@ -300,6 +313,12 @@ def target_of(pool, owner):
         return POLICIES[-1]
     if owner is LegalMoves:
         return pool.random.choice(pool.boards).legal_moves
+    if owner in (Game, Line, PgnGames):
+        games = read_pgn(io.StringIO(pool.games()), on_fault="keep")
+        return games if owner is PgnGames else next(games) if owner is Game else next(games).mainline
+    if owner in (PgnBatch, PgnBatches):
+        batches = read_pgn_batch(io.StringIO(pool.games()), on_fault="keep", rows=pool.random.randrange(1, 9), threads=1)
+        return batches if owner is PgnBatches else next(batches)
     return pool.random.choice(pool.boards if owner is Board else pool.batches)
 
 

@@ -2,15 +2,17 @@
 refused, and names the argument."""
 
 import inspect
+import io
 
 import numpy as np
 import pytest
 
 import magic_chess
-from magic_chess import STARTING_FEN, ArgumentError, Board, Boards, Move, divide, perft, suite
+from magic_chess import STARTING_FEN, ArgumentError, Board, Boards, Move, divide, perft, read_pgn_batch, read_training, suite
 
 TWO = Boards.start(2)
 MOVES = np.zeros(2, np.uint16)
+FIRST = TWO.parse_uci(["e2e4", "e2e4"])
 
 # For each argument: the least and the greatest number, one that is used, and calls by name.
 ARGUMENTS = {
@@ -31,6 +33,8 @@ ARGUMENTS = {
         "Board.perft": lambda depth: Board().perft(depth),
         "Boards.perft": TWO.perft,
     }),
+    "rows": (1, 2**24, 30, {"read_pgn_batch": lambda rows: next(read_pgn_batch(io.StringIO("1. e4 *"), rows=rows)).positions,
+                          "read_training": lambda rows: list(read_training(io.BytesIO(), format="bulletformat", rows=rows))}),
     "max_nodes": (0, 2**64 - 1, 30, {"suite": lambda nodes: suite(PATH, max_nodes=nodes)}),
     "max_depth": (0, 255, 1, {"suite": lambda depth: suite(PATH, max_depth=depth)}),
     "threads": (1, 1024, 3, {
@@ -47,6 +51,12 @@ ARGUMENTS = {
         "Boards.policy_indices": lambda threads: TWO.policy_indices(MOVES, "lc0", missing=-1, threads=threads),
         "Boards.moves_at": lambda threads: TWO.moves_at(np.zeros(2, np.int64), "lc0", missing=0, threads=threads),
         "Boards.perft": lambda threads: TWO.perft(2, threads=threads),
+        "Boards.parse_uci": lambda threads: TWO.parse_uci(["e2e4", "e2e4"], threads=threads),
+        "Boards.parse_san": lambda threads: TWO.parse_san(["e4", "e4"], threads=threads),
+        "Boards.uci": lambda threads: TWO.uci(FIRST, threads=threads),
+        "Boards.san": lambda threads: TWO.san(FIRST, threads=threads),
+        "Boards.from_epds": lambda threads: Boards.from_epds(TWO.epds(), threads=threads),
+        "read_pgn_batch": lambda threads: next(read_pgn_batch(io.StringIO("1. e4 *"), threads=threads)).positions,
         "Boards.random_playouts": lambda threads: TWO.random_playouts(2, seed=1, threads=threads),
     }),
 }

@@ -5,7 +5,10 @@ use std::fmt::Display;
 use std::io::Read;
 use std::vec::IntoIter;
 
-use pgn::{AnnotatedMove, Annotation, Game, GameResult, PgnReader, comment_commands};
+use pgn::{
+    AnnotatedMove, Annotation, Game, GameResult, PgnReader, comment_commands,
+    evaluation_in_centipawns,
+};
 use training_data::{Score, WinDrawLoss};
 
 use crate::joined_game::JoinedGame;
@@ -98,19 +101,8 @@ fn score_in(annotations: &[Annotation]) -> Option<Score> {
     commands.find(|(name, _)| *name == "eval").and_then(|(_, value)| read_score(value))
 }
 
-/// `0.25`, `#-3`, or `0.25,20` with a depth.
 fn read_score(text: &str) -> Option<Score> {
-    let text = text.split(',').next().unwrap_or_default().trim();
-    if let Some(mate) = text.strip_prefix('#') {
-        let moves: i16 = mate
-            .parse()
-            .ok()
-            .filter(|moves: &i16| moves.unsigned_abs() <= (MATE - LEAST_MATE) as u16)?;
-        let is_lost = mate.starts_with('-');
-        return Some(Score(if is_lost { -MATE - moves } else { MATE - moves }));
-    }
-    let pawns: f64 = text.parse().ok().filter(|pawns: &f64| pawns.is_finite())?;
-    Some(Score((pawns * 100.0).round() as i16))
+    evaluation_in_centipawns(text).map(|score| Score(score.round() as i16))
 }
 
 fn written(score: Score) -> String {

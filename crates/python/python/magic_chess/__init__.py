@@ -1,7 +1,8 @@
 """Fast chess: boards, moves and notation, and batches of boards in numpy arrays.
 
 `Board` is one position with the moves that led to it, with names as in python-chess. `Boards` are many positions, which are
-worked on at once, on all threads. `perft`, `divide` and `suite` count move sequences.
+worked on at once, on all threads. `read_pgn` and `read_pgn_batch` read games. `perft`, `divide` and `suite` count move
+sequences.
 
 >>> from magic_chess import Board
 >>> board = Board()
@@ -37,10 +38,17 @@ from ._core import (
     Board,
     Boards,
     Games,
+    Game,
     LegalMoves,
+    Line,
     Move,
+    PgnBatch,
+    PgnBatches,
+    PgnGames,
     Piece,
     PolicyTable,
+    TrainingBatch,
+    TrainingBatches,
     __version__,
     divide,
     flip_vertical,
@@ -48,6 +56,9 @@ from ._core import (
     perft,
     policy_size,
     popcount,
+    read_pgn,
+    read_pgn_batch,
+    read_training,
     square,
     square_file,
     square_mirror,
@@ -63,6 +74,7 @@ from ._errors import (
     FenError,
     MoveError,
     PackedError,
+    PgnError,
     SuiteError,
 )
 from ._outcome import Outcome, SuiteReport, Termination, WrongCount
@@ -85,16 +97,24 @@ __all__ = [
     "ChessError",
     "FenError",
     "Games",
+    "Game",
     "LegalMoves",
+    "Line",
     "Move",
     "MoveError",
     "Outcome",
     "PackedError",
+    "PgnBatch",
+    "PgnBatches",
+    "PgnError",
+    "PgnGames",
     "Piece",
     "PolicyTable",
     "SuiteError",
     "SuiteReport",
     "Termination",
+    "TrainingBatch",
+    "TrainingBatches",
     "WrongCount",
     "__version__",
     "divide",
@@ -103,6 +123,9 @@ __all__ = [
     "perft",
     "policy_size",
     "popcount",
+    "read_pgn",
+    "read_pgn_batch",
+    "read_training",
     "square",
     "square_file",
     "square_mirror",

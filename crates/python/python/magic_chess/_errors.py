@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-    from ._core import Boards
+    from ._core import Boards, Game
 
 
 class ChessError(ValueError):
@@ -34,7 +34,7 @@ class ChessError(ValueError):
     """The offending text, or its beginning."""
 
     row: Optional[int]
-    """The row of a batch, or the line of a suite."""
+    """The row of a batch, or the line of a suite or of a text in PGN."""
 
     def __init__(
         self,
@@ -79,6 +79,39 @@ class SuiteError(ChessError):
     """A line of a suite cannot be used. `row` is the number of the line, from 1 on."""
 
     __module__ = "magic_chess"
+
+
+class PgnError(ChessError):
+    """A game in PGN cannot be read to its end. `row` is the number of the line, from 1 on."""
+
+    __module__ = "magic_chess"
+
+    game: int
+    """The number of the game in its text, from 1 on."""
+
+    line: int
+    """The line of the offending text, from 1 on."""
+
+    column: int
+    """The column of the offending text in characters, from 1 on."""
+
+    partial: Optional[Game]
+    """What was read of the game, where the error was raised and a game had begun."""
+
+    def __init__(
+        self,
+        message: str = "",
+        field: str = "",
+        game: int = 0,
+        line: int = 0,
+        column: int = 0,
+        partial: Optional[Game] = None,
+    ) -> None:
+        super().__init__(message, field, max(column - 1, 0), "", line)
+        self.game = game
+        self.line = line
+        self.column = column
+        self.partial = partial
 
 
 class BatchError(ChessError):

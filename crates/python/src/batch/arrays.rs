@@ -16,14 +16,14 @@ use crate::memory::{copy_of, room_for};
 
 /// What a new array holds.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Fill {
+pub(crate) enum Fill {
     /// Whatever was in memory: all of it is going to be written.
     Anything,
     Zeros,
 }
 
 /// A new array of this shape.
-pub(super) fn new_array<'py, T: Element, const N: usize>(
+pub(crate) fn new_array<'py, T: Element, const N: usize>(
     py: Python<'py>,
     fill: Fill,
     shape: [usize; N],
@@ -159,13 +159,13 @@ pub(super) fn moves_argument(argument: &Bound<'_, PyAny>, rows: usize) -> PyResu
 }
 
 /// A vector as an array, without copying.
-pub(super) fn array_of<T: Element>(py: Python<'_>, values: Vec<T>) -> Bound<'_, PyArray1<T>> {
+pub(crate) fn array_of<T: Element>(py: Python<'_>, values: Vec<T>) -> Bound<'_, PyArray1<T>> {
     PyArray1::from_vec(py, values)
 }
 
 /// The argument `name` as a contiguous array. `shape` has the lengths that are wanted, and `None`
 /// for any.
-pub(super) fn array_argument<'py, T: Element, D: Dimension>(
+pub(crate) fn array_argument<'py, T: Element, D: Dimension>(
     name: &str,
     argument: &Bound<'py, PyAny>,
     shape: &[Option<usize>],
@@ -197,6 +197,6 @@ pub(super) fn array_argument<'py, T: Element, D: Dimension>(
 }
 
 /// The error of an array that another thread is working on.
-pub(super) fn in_use() -> PyErr {
+pub(crate) fn in_use() -> PyErr {
     PyRuntimeError::new_err("another thread is working on these boards")
 }

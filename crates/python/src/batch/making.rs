@@ -26,10 +26,10 @@ use crate::threads::{CtrlC, for_each, threads_of};
 const PACKED: usize = 32;
 
 /// What a row became, or why it became nothing.
-type Made = Result<(Board, [u32; CLOCKS]), Fault>;
+pub(super) type Made = Result<(Board, [u32; CLOCKS]), Fault>;
 
 /// Makes `count` rows with `make`. If some cannot be made, the error has the others.
-fn make_all(
+pub(super) fn make_all(
     py: Python<'_>,
     kind: Exception,
     count: usize,
@@ -102,7 +102,8 @@ impl PyBoards {
         chess960: bool,
         threads: Option<WholeNumber>,
     ) -> PyResult<Self> {
-        let (texts, reading) = (Texts::of("fens", fens)?, FenReading::named(strict, chess960));
+        let (texts, reading) =
+            (Texts::of("fens", "FEN", fens)?, FenReading::named(strict, chess960));
         make_all(py, Exception::Fen, texts.len(), threads, |row| match texts.get(row) {
             Ok(text) => read_fen(text, reading),
             Err(fault) => Err(fault.clone()),

@@ -1,7 +1,8 @@
 //! The class `Boards`: many boards in two numpy arrays. This file holds the arrays; the others work
 //! on them.
 
-mod arrays;
+pub(crate) mod arrays;
+mod epd;
 mod faults;
 mod games;
 mod indexing;
@@ -9,21 +10,23 @@ mod judging;
 mod listing;
 mod making;
 mod masks;
+mod move_texts;
 mod moves;
 mod planes;
 mod playouts;
 mod policy;
 mod policy_orders;
 mod random_play;
-mod rows;
+pub(crate) mod rows;
 mod texts;
 mod writing;
 
+use board::Position;
 use numpy::{PyArray2, PyArrayMethods, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 
 use arrays::{Fill, in_use, new_array};
-use rows::{BatchRows, CLOCKS, WORDS};
+use rows::{BatchRows, CLOCKS, WORDS, clocks_of, words_of};
 
 use crate::count::WholeNumber;
 
@@ -68,6 +71,22 @@ impl PyBoards {
             words: new_array(py, Fill::Anything, [boards, WORDS])?.unbind(),
             clocks: new_array(py, Fill::Anything, [boards, CLOCKS])?.unbind(),
         })
+    }
+
+    /// Boards in these arrays, which nobody else may write.
+    pub(crate) const fn of_arrays(words: Py<PyArray2<u64>>, clocks: Py<PyArray2<u32>>) -> Self {
+        Self { words, clocks }
+    }
+
+    /// The boards of positions.
+    pub(crate) fn of_positions(py: Python<'_>, positions: &[Position]) -> PyResult<Self> {
+        let boards = Self::unwritten(py, positions.len())?;
+        boards.write(py, |words, clocks| {
+            for ((words, clocks), position) in words.iter_mut().zip(clocks).zip(positions) {
+                (*words, *clocks) = (words_of(position.board()), clocks_of(position));
+            }
+        })?;
+        Ok(boards)
     }
 
     /// How many boards there are.

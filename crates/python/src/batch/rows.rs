@@ -5,60 +5,60 @@ use magic_core::{Bitboard, Color, Square};
 use numpy::{PyReadonlyArray2, PyUntypedArrayMethods};
 
 use crate::positions::with_clocks;
-pub(super) use crate::positions::{CLOCKS, NO_SQUARE, clocks_after};
+pub(crate) use crate::positions::{CLOCKS, NO_SQUARE, clocks_after};
 
 /// How many words a row has.
-pub(super) const WORDS: usize = board::BOARD_WORDS;
+pub(crate) const WORDS: usize = board::BOARD_WORDS;
 
 /// How many of them Python sees as `clocks`.
-pub(super) const SHOWN_CLOCKS: usize = 2;
+pub(crate) const SHOWN_CLOCKS: usize = 2;
 
 /// Half moves without a capture or a pawn move after which a game is drawn, unless the last one
 /// mates.
-pub(super) const DRAWN_CLOCK: u32 = 150;
+pub(crate) const DRAWN_CLOCK: u32 = 150;
 
 /// The clocks of start positions.
-pub(super) const START_CLOCKS: [u32; CLOCKS] = [0, 1, NO_SQUARE];
+pub(crate) const START_CLOCKS: [u32; CLOCKS] = [0, 1, NO_SQUARE];
 
 /// How many rows a thread takes at a time: some ten microseconds of work.
-pub(super) const CHUNK: usize = 512;
+pub(crate) const CHUNK: usize = 512;
 
 /// The arrays of a batch, for reading.
-pub(super) struct BatchRows<'py> {
-    pub(super) words: PyReadonlyArray2<'py, u64>,
-    pub(super) clocks: PyReadonlyArray2<'py, u32>,
+pub(crate) struct BatchRows<'py> {
+    pub(crate) words: PyReadonlyArray2<'py, u64>,
+    pub(crate) clocks: PyReadonlyArray2<'py, u32>,
 }
 
 impl BatchRows<'_> {
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.words.shape()[0]
     }
 
     /// The words, a row for each board.
-    pub(super) fn words(&self) -> &[[u64; WORDS]] {
+    pub(crate) fn words(&self) -> &[[u64; WORDS]] {
         self.words.as_slice().unwrap_or_default().as_chunks().0
     }
 
     /// The clocks, a row for each board.
-    pub(super) fn clocks(&self) -> &[[u32; CLOCKS]] {
+    pub(crate) fn clocks(&self) -> &[[u32; CLOCKS]] {
         self.clocks.as_slice().unwrap_or_default().as_chunks().0
     }
 }
 
 /// The board of a row.
 #[inline]
-pub(super) fn board_of(words: &[u64; WORDS]) -> Board {
+pub(crate) fn board_of(words: &[u64; WORDS]) -> Board {
     Board::from_words(words.map(Bitboard))
 }
 
 /// The row of a board.
 #[inline]
-pub(super) fn words_of(board: &Board) -> [u64; WORDS] {
+pub(crate) fn words_of(board: &Board) -> [u64; WORDS] {
     board.words().map(|word| word.0)
 }
 
 /// The clocks of a position.
-pub(super) const fn clocks_of(position: &Position) -> [u32; CLOCKS] {
+pub(crate) const fn clocks_of(position: &Position) -> [u32; CLOCKS] {
     let push = passed(position.last_double_push());
     [position.halfmove_clock(), position.fullmove_number(), push]
 }
@@ -77,7 +77,7 @@ pub(super) fn last_double_push(clocks: &[u32; CLOCKS]) -> Option<Square> {
 }
 
 /// The position of a row.
-pub(super) fn position_of(
+pub(crate) fn position_of(
     words: &[u64; WORDS],
     clocks: &[u32; CLOCKS],
 ) -> Result<Position, PositionErrors> {
@@ -94,7 +94,7 @@ pub(super) fn unkeyed(words: &[u64; WORDS], clocks: &[u32; CLOCKS]) -> Position 
 }
 
 /// The clocks after the side to move has passed.
-pub(super) fn clocks_after_null(
+pub(crate) fn clocks_after_null(
     board: &Board,
     [halfmove_clock, move_number, _]: [u32; CLOCKS],
 ) -> [u32; CLOCKS] {

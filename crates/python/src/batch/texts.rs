@@ -15,11 +15,17 @@ pub(super) struct Texts {
     ends: Vec<usize>,
     /// Why rows are no texts, in their order.
     faults: Vec<(usize, Fault)>,
+    /// What the texts are, in errors.
+    field: &'static str,
 }
 
 impl Texts {
     /// The texts of a sequence. An item that is no text becomes a fault of its row.
-    pub(super) fn of(name: &str, sequence: &Bound<'_, PyAny>) -> PyResult<Self> {
+    pub(super) fn of(
+        name: &str,
+        field: &'static str,
+        sequence: &Bound<'_, PyAny>,
+    ) -> PyResult<Self> {
         // Arrow has the first, numpy and pandas the second.
         let mut items = sequence.clone();
         for method in ["to_pylist", "tolist"] {
@@ -33,7 +39,7 @@ impl Texts {
             let message = format!("{name}: expected a sequence of texts, got one text");
             return Err(PyTypeError::new_err(message));
         }
-        let mut texts = Self::default();
+        let mut texts = Self { field, ..Self::default() };
         for_each_item(&items, |item| texts.push(&item))?;
         Ok(texts)
     }
@@ -57,7 +63,7 @@ impl Texts {
         };
         if let Some(message) = fault {
             look_for_memory(self.faults.len())?;
-            push(&mut self.faults, (self.ends.len(), Fault::new("FEN", "", message)))?;
+            push(&mut self.faults, (self.ends.len(), Fault::new(self.field, "", message)))?;
         }
         push(&mut self.ends, self.all.len())
     }

@@ -1,4 +1,4 @@
-//! The FENs of batches.
+//! Texts of batches: FENs, and what other files write.
 
 use std::fmt::Write;
 
@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
 
 use super::PyBoards;
-use super::rows::{CHUNK, CLOCKS, WORDS, unkeyed};
+use super::rows::{CHUNK, unkeyed};
 use crate::count::WholeNumber;
 use crate::fen::fen_of;
 use crate::memory::{out_of_memory, room_for};
@@ -18,31 +18,58 @@ const CHUNKS: usize = 64;
 
 /// The longest FEN: 71 characters for the pieces, one for the side to move, eight for castling
 /// rights and en passant square, 20 for the clocks, and five spaces.
-const LONGEST: usize = 71 + 1 + 8 + 20 + 5;
+const LONGEST_FEN: usize = 71 + 1 + 8 + 20 + 5;
 
-/// The FENs of a chunk, one behind the other.
+/// The texts of a chunk, one behind the other.
 struct WrittenChunk {
     all: String,
     ends: Vec<usize>,
 }
 
 impl WrittenChunk {
-    fn with_room() -> PyResult<Self> {
+    fn with_room(longest: usize) -> PyResult<Self> {
         let mut all = String::new();
-        all.try_reserve_exact(CHUNK * LONGEST).map_err(|_| out_of_memory())?;
+        all.try_reserve_exact(CHUNK * longest).map_err(|_| out_of_memory())?;
         Ok(Self { all, ends: room_for(CHUNK)? })
     }
+}
 
-    fn write(&mut self, words: &[[u64; WORDS]], clocks: &[[u32; CLOCKS]]) {
-        let Self { all, ends } = self;
-        all.clear();
-        ends.clear();
-        for (words, clocks) in words.iter().zip(clocks) {
-            // Writing to a text cannot fail.
-            let _ = write!(all, "{}", fen_of(&unkeyed(words, clocks)));
-            ends.push(all.len());
+/// A text for each row, as a list. `write` appends the text of a row, which has at most `longest`
+/// bytes.
+pub(super) fn texts_of<'py>(
+    py: Python<'py>,
+    threads: Option<WholeNumber>,
+    rows: usize,
+    longest: usize,
+    write: impl Fn(usize, &mut String) + Sync,
+) -> PyResult<Bound<'py, PyList>> {
+    let threads = threads_of(py, threads)?;
+    let texts = PyList::empty(py);
+    let chunks = rows.div_ceil(CHUNK).min(CHUNKS);
+    let mut written = room_for(chunks)?;
+    for _ in 0..chunks {
+        written.push(WrittenChunk::with_room(longest)?);
+    }
+    for first in (0..rows).step_by(CHUNKS * CHUNK) {
+        let here = (CHUNKS * CHUNK).min(rows - first);
+        let chunks = written.iter_mut().take(here.div_ceil(CHUNK)).enumerate();
+        for_each(py, threads, CtrlC::Ends, chunks, |(number, WrittenChunk { all, ends })| {
+            all.clear();
+            ends.clear();
+            for row in number * CHUNK..((number + 1) * CHUNK).min(here) {
+                write(first + row, all);
+                ends.push(all.len());
+            }
+        })?;
+        for WrittenChunk { all, ends } in &written[..here.div_ceil(CHUNK)] {
+            let mut begin = 0;
+            for &end in ends {
+                texts.append(PyString::from_bytes(py, &all.as_bytes()[begin..end])?)?;
+                begin = end;
+            }
         }
     }
+    Ok(texts)
 }
 
 #[pymethods]
@@ -54,27 +81,11 @@ impl PyBoards {
         py: Python<'py>,
         threads: Option<WholeNumber>,
     ) -> PyResult<Bound<'py, PyList>> {
-        let (threads, rows) = (threads_of(py, threads)?, self.rows(py)?);
-        let fens = PyList::empty(py);
-        let chunks = rows.len().div_ceil(CHUNK).min(CHUNKS);
-        let mut written = room_for(chunks)?;
-        for _ in 0..chunks {
-            written.push(WrittenChunk::with_room()?);
-        }
-        let some = rows.words().chunks(CHUNKS * CHUNK).zip(rows.clocks().chunks(CHUNKS * CHUNK));
-        for (words, clocks) in some {
-            let chunks = words.chunks(CHUNK).zip(clocks.chunks(CHUNK)).zip(&mut written);
-            for_each(py, threads, CtrlC::Ends, chunks, |((words, clocks), chunk)| {
-                chunk.write(words, clocks);
-            })?;
-            for chunk in &written[..words.len().div_ceil(CHUNK)] {
-                let mut begin = 0;
-                for &end in &chunk.ends {
-                    fens.append(PyString::from_bytes(py, &chunk.all.as_bytes()[begin..end])?)?;
-                    begin = end;
-                }
-            }
-        }
-        Ok(fens)
+        let rows = self.rows(py)?;
+        let (words, clocks) = (rows.words(), rows.clocks());
+        texts_of(py, threads, rows.len(), LONGEST_FEN, |row, all| {
+            // Writing to a text cannot fail.
+            let _ = write!(all, "{}", fen_of(&unkeyed(&words[row], &clocks[row])));
+        })
     }
 }

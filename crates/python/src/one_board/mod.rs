@@ -62,6 +62,11 @@ impl PyBoard {
         board
     }
 
+    /// Plays a legal move.
+    pub(crate) fn play(&self, mv: board::Move) {
+        self.game.push(mv);
+    }
+
     /// The position.
     #[inline]
     pub(crate) fn position(&self) -> Position {
