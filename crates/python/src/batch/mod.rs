@@ -9,6 +9,7 @@ mod judging;
 mod listing;
 mod making;
 mod masks;
+mod move_numbers;
 mod moves;
 mod planes;
 mod playouts;
