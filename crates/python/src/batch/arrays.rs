@@ -10,9 +10,7 @@ use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use super::faults::Faults;
-use crate::errors::{Exception, Fault, bad_argument};
-use crate::memory::{copy_of, room_for};
+use crate::errors::bad_argument;
 
 /// What a new array holds.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -132,30 +130,6 @@ pub(super) fn numbers_argument<'py>(
     // Numbers beyond 63 bits would become negative ones, which are errors too.
     let array = array.call_method1("astype", ("int64",))?;
     array_argument(name, &array, &[Some(rows)])
-}
-
-/// The argument `moves`: the bits of a move for each row. Numbers of more than 16 bits are errors of
-/// their rows.
-pub(super) fn moves_argument(argument: &Bound<'_, PyAny>, rows: usize) -> PyResult<Vec<u16>> {
-    let py = argument.py();
-    let is_uint16 = argument
-        .cast::<PyUntypedArray>()
-        .is_ok_and(|array| array.dtype().is_equiv_to(&u16::get_dtype(py)));
-    if is_uint16 {
-        let moves: PyReadonlyArray1<'_, u16> = array_argument("moves", argument, &[Some(rows)])?;
-        return copy_of(moves.as_slice()?);
-    }
-    let numbers = numbers_argument("moves", "uint16", argument, rows)?;
-    let (faults, mut moves) = (Faults::default(), room_for(rows)?);
-    for (row, &number) in numbers.as_slice()?.iter().enumerate() {
-        moves.push(u16::try_from(number).unwrap_or_else(|_| {
-            let message = format!("{number} are the bits of no move");
-            faults.add(row, Fault::new("move", &number.to_string(), message));
-            0
-        }));
-    }
-    faults.raise(py, Exception::Move, rows, None)?;
-    Ok(moves)
 }
 
 /// A vector as an array, without copying.

@@ -7,8 +7,9 @@ use numpy::{PyArray1, PyArrayMethods};
 use pyo3::prelude::*;
 
 use super::PyBoards;
-use super::arrays::{Fill, in_use, moves_argument, new_array, numbers_argument, place_for};
+use super::arrays::{Fill, in_use, new_array, numbers_argument, place_for};
 use super::faults::{Faults, fault_of_index, fault_of_move, fault_of_unnumbered};
+use super::move_numbers::moves_argument;
 use super::policy::Policy;
 use super::rows::{CHUNK, DRAWN_CLOCK, WORDS, board_of};
 use crate::count::WholeNumber;

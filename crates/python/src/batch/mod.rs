@@ -10,6 +10,7 @@ mod judging;
 mod listing;
 mod making;
 mod masks;
+mod move_numbers;
 mod move_texts;
 mod moves;
 mod planes;

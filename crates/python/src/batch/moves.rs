@@ -6,9 +6,10 @@ use perft_kernels::{Backend, Kernel, Subtree};
 use pyo3::prelude::*;
 
 use super::PyBoards;
-use super::arrays::{Fill, in_use, moves_argument, new_array};
+use super::arrays::{Fill, in_use, new_array};
 use super::faults::{Faults, fault_of_move};
 use super::listing::{MovesAndOffsets, list_all};
+use super::move_numbers::moves_argument;
 use super::rows::{CHUNK, CLOCKS, WORDS, board_of, clocks_after, clocks_after_null, words_of};
 use crate::count::WholeNumber;
 use crate::errors::{Exception, Fault};

@@ -130,7 +130,7 @@ impl PyBoards {
     ) -> PyResult<Bound<'py, PyAny>> {
         let layout = PlaneLayout::named(py, layout)?;
         let (threads, rows) = (threads_of(py, threads)?, self.rows(py)?);
-        let planes = Planes { count: layout.planes(), threads, dtype, out };
+        let planes = PlaneWriter { count: layout.planes(), threads, dtype, out };
         let (words, clocks) = (rows.words(), rows.clocks());
         planes.of(py, rows.len(), |row| {
             let clock = match layout {
@@ -143,7 +143,7 @@ impl PyBoards {
 }
 
 /// Planes that are to be made.
-pub(crate) struct Planes<'a, 'py> {
+pub(crate) struct PlaneWriter<'a, 'py> {
     /// How many planes a row has.
     pub(crate) count: usize,
     pub(crate) threads: NonZeroUsize,
@@ -151,7 +151,7 @@ pub(crate) struct Planes<'a, 'py> {
     pub(crate) out: Option<Bound<'py, PyAny>>,
 }
 
-impl<'py> Planes<'_, 'py> {
+impl<'py> PlaneWriter<'_, 'py> {
     /// The planes of all rows. `row` gives the sets of squares that are 1, a set for each plane, and
     /// perhaps the plane that is a clock instead.
     pub(crate) fn of<S: AsRef<[Bitboard]>>(

@@ -11,7 +11,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
-use super::policy_orders::{alphazero, from_to, lc0, maia, pgx, searchless};
+use super::policy_orders::{MoveSquares, alphazero, from_to, lc0, maia, pgx, searchless};
 use crate::chess_move::written_on;
 use crate::errors::bad_argument;
 use crate::memory::{for_each_item, is_there, out_of_memory};
@@ -49,9 +49,6 @@ pub(super) enum CastlingTarget {
 pub(super) const PROMOTIONS: [Option<Piece>; 5] =
     [None, Some(Piece::Knight), Some(Piece::Bishop), Some(Piece::Rook), Some(Piece::Queen)];
 
-/// Two squares, and what a pawn becomes.
-pub(super) type Squares = (Square, Square, Option<Piece>);
-
 const NONE: i32 = -1;
 
 impl Policy {
@@ -60,7 +57,7 @@ impl Policy {
         size: usize,
         black: BlackView,
         castling: CastlingTarget,
-        number: impl Fn(Squares) -> Option<usize>,
+        number: impl Fn(MoveSquares) -> Option<usize>,
     ) -> Self {
         let mut numbers = Vec::with_capacity(PROMOTIONS.len() << 12);
         for promotion in PROMOTIONS {
@@ -152,7 +149,7 @@ fn look_for_table() -> PyResult<()> {
 
 /// Where the number of a move stands in a table.
 #[inline]
-fn place_of((from, to, promotion): Squares) -> usize {
+fn place_of((from, to, promotion): MoveSquares) -> usize {
     let promotion = match promotion {
         None | Some(Piece::Pawn | Piece::King) => 0,
         Some(Piece::Knight) => 1,

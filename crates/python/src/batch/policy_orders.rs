@@ -5,10 +5,11 @@
 use board::Piece;
 use magic_core::Square;
 
-use super::policy::Squares;
+/// Two squares, and what a pawn becomes.
+pub(super) type MoveSquares = (Square, Square, Option<Piece>);
 
 /// 64 times the square that is left, plus the square that is reached.
-pub(super) fn from_to((from, to, _): Squares) -> Option<usize> {
+pub(super) fn from_to((from, to, _): MoveSquares) -> Option<usize> {
     Some(64 * from.index() + to.index())
 }
 
@@ -18,7 +19,7 @@ const KINDS: usize = 73;
 
 /// Kinds in the order of gym-chess: queens clockwise from forward, knights clockwise, promotions
 /// by direction.
-pub(super) fn alphazero((from, to, promotion): Squares) -> Option<usize> {
+pub(super) fn alphazero((from, to, promotion): MoveSquares) -> Option<usize> {
     const KNIGHTS: [(i8, i8); 8] =
         [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
     const DIRECTIONS: [(i8, i8); 8] =
@@ -44,7 +45,7 @@ pub(super) fn alphazero((from, to, promotion): Squares) -> Option<usize> {
 }
 
 /// The order of pgx: squares go up the files, promotions to rook, bishop and knight come first.
-pub(super) fn pgx((from, to, promotion): Squares) -> Option<usize> {
+pub(super) fn pgx((from, to, promotion): MoveSquares) -> Option<usize> {
     /// For each direction its steps, and whether the distances go down.
     const DIRECTIONS: [((i8, i8), bool); 8] = [
         ((0, -1), true),
@@ -89,8 +90,9 @@ pub(super) fn pgx((from, to, promotion): Squares) -> Option<usize> {
 /// The order of Leela Chess Zero: the moves of queens and knights by their squares, then promotions
 /// to queen, rook and bishop by pairs of files. A promotion to a knight has the number of the plain
 /// move.
-pub(super) fn lc0() -> impl Fn(Squares) -> Option<usize> {
-    let plain = plain_moves(|from, to| (queen_or_knight(from, to) != Step::None).then_some(to));
+pub(super) fn lc0() -> impl Fn(MoveSquares) -> Option<usize> {
+    let plain =
+        plain_moves(|from, to| (queen_or_knight(from, to) != PieceStep::None).then_some(to));
     move |(from, to, promotion)| {
         let piece = match promotion {
             Some(Piece::Queen) => 0,
@@ -109,12 +111,12 @@ pub(super) fn lc0() -> impl Fn(Squares) -> Option<usize> {
 
 /// The order of Maia-2: from each square the moves of a queen and then those of a knight, to the
 /// highest square first, then promotions.
-pub(super) fn maia() -> impl Fn(Squares) -> Option<usize> {
+pub(super) fn maia() -> impl Fn(MoveSquares) -> Option<usize> {
     // A key that brings the targets of a square into this order.
     let plain = plain_moves(|from, to| match queen_or_knight(from, to) {
-        Step::Queen => Some(63 - to),
-        Step::Knight => Some(127 - to),
-        Step::None => None,
+        PieceStep::Queen => Some(63 - to),
+        PieceStep::Knight => Some(127 - to),
+        PieceStep::None => None,
     });
     move |(from, to, promotion)| match promotion {
         None => plain.number(from, to),
@@ -124,11 +126,11 @@ pub(super) fn maia() -> impl Fn(Squares) -> Option<usize> {
 
 /// The order of searchless_chess: from each square the moves of a queen and then those of a knight,
 /// to the lowest square first, then promotions of Black and of White.
-pub(super) fn searchless() -> impl Fn(Squares) -> Option<usize> {
+pub(super) fn searchless() -> impl Fn(MoveSquares) -> Option<usize> {
     let plain = plain_moves(|from, to| match queen_or_knight(from, to) {
-        Step::Queen => Some(to),
-        Step::Knight => Some(64 + to),
-        Step::None => None,
+        PieceStep::Queen => Some(to),
+        PieceStep::Knight => Some(64 + to),
+        PieceStep::None => None,
     });
     move |(from, to, promotion)| {
         let Some(piece) = promotion else { return plain.number(from, to) };
@@ -165,12 +167,12 @@ fn promotion_number(from: Square, to: Square, ranks: i8, piece: Piece) -> Option
 }
 
 /// Numbers of the moves of queens and knights.
-struct PlainMoves {
+struct QueenAndKnightMoves {
     numbers: Vec<Option<usize>>,
     count: usize,
 }
 
-impl PlainMoves {
+impl QueenAndKnightMoves {
     fn number(&self, from: Square, to: Square) -> Option<usize> {
         self.numbers[64 * from.index() + to.index()]
     }
@@ -178,7 +180,7 @@ impl PlainMoves {
 
 /// Numbers moves by the squares they leave, and for each square by a key of the square they reach.
 /// `None` is no move.
-fn plain_moves(key: impl Fn(usize, usize) -> Option<usize>) -> PlainMoves {
+fn plain_moves(key: impl Fn(usize, usize) -> Option<usize>) -> QueenAndKnightMoves {
     let (mut numbers, mut count) = (vec![None; 64 * 64], 0);
     for from in 0..64 {
         let mut targets: Vec<_> =
@@ -189,23 +191,23 @@ fn plain_moves(key: impl Fn(usize, usize) -> Option<usize>) -> PlainMoves {
             count += 1;
         }
     }
-    PlainMoves { numbers, count }
+    QueenAndKnightMoves { numbers, count }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Step {
+enum PieceStep {
     Queen,
     Knight,
     None,
 }
 
-fn queen_or_knight(from: usize, to: usize) -> Step {
+fn queen_or_knight(from: usize, to: usize) -> PieceStep {
     let files = (to % 8).abs_diff(from % 8) as i8;
     let ranks = (to / 8).abs_diff(from / 8) as i8;
     match (files, ranks) {
-        (1, 2) | (2, 1) => Step::Knight,
-        _ if queen_distance(files, ranks).is_some() => Step::Queen,
-        _ => Step::None,
+        (1, 2) | (2, 1) => PieceStep::Knight,
+        _ if queen_distance(files, ranks).is_some() => PieceStep::Queen,
+        _ => PieceStep::None,
     }
 }
 

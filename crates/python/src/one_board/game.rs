@@ -2,21 +2,21 @@
 
 use board::{Board, CastlingStyle, Key, Move, Position};
 
-use super::played_moves::{Played, PlayedMoves};
-use super::position_cell::{Numbers, PositionCell};
+use super::played_moves::{GameMoves, Played};
+use super::position_cell::{PositionCell, PositionNumbers};
 use crate::chess_move::style_of;
 
 /// A position, and the moves that led to it.
 pub(super) struct GameRecord {
     position: PositionCell,
-    played: PlayedMoves,
+    played: GameMoves,
 }
 
 impl GameRecord {
     /// A position without past.
     #[inline]
-    pub(super) fn new(position: &Numbers) -> Self {
-        Self { position: PositionCell::new(position), played: PlayedMoves::default() }
+    pub(super) fn new(position: &PositionNumbers) -> Self {
+        Self { position: PositionCell::new(position), played: GameMoves::default() }
     }
 
     /// A copy, with the moves.
@@ -37,13 +37,13 @@ impl GameRecord {
 
     /// Becomes a position without past.
     pub(super) fn restart(&self, position: &Position) {
-        self.position.set(&Numbers::of(position));
+        self.position.set(&PositionNumbers::of(position));
         self.played.clear();
     }
 
     /// The position as numbers.
     #[inline]
-    pub(super) fn numbers(&self) -> Numbers {
+    pub(super) fn numbers(&self) -> PositionNumbers {
         self.position.get()
     }
 
@@ -79,7 +79,7 @@ impl GameRecord {
 
     /// Plays a legal move. The position is the one of this game.
     #[inline]
-    pub(super) fn push_from(&self, before: &Numbers, mv: Move) {
+    pub(super) fn push_from(&self, before: &PositionNumbers, mv: Move) {
         // Nothing else is written in two ways.
         let style = match mv.is_castling() {
             true => style_of(&before.board()),

@@ -20,7 +20,7 @@ use crate::errors::{Exception, Fault, bad_argument};
 use crate::fen::{FenReading, fen_of};
 use crate::positions::chess960_start;
 use game::GameRecord;
-use position_cell::Numbers;
+use position_cell::PositionNumbers;
 
 /// A position with the moves that led to it.
 ///
@@ -52,7 +52,7 @@ impl PyBoard {
     /// A board without past.
     #[inline]
     pub(crate) fn of(position: &Position) -> Self {
-        Self { game: GameRecord::new(&Numbers::of(position)) }
+        Self { game: GameRecord::new(&PositionNumbers::of(position)) }
     }
 
     /// A board after moves, each of which must be legal after those before it.

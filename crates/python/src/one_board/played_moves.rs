@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use board::{CastlingStyle, Key, Move};
 
-use super::position_cell::{NUMBERS, Numbers};
+use super::position_cell::{NUMBERS, PositionNumbers};
 
 /// How many moves the first segment of a new game has room for.
 const FIRST: usize = 8;
@@ -25,23 +25,23 @@ const CHESS960: u64 = 1 << 16;
 pub(super) struct Played {
     pub(super) mv: Move,
     pub(super) style: CastlingStyle,
-    pub(super) before: Numbers,
+    pub(super) before: PositionNumbers,
 }
 
 /// The moves of a game.
 #[derive(Default)]
-pub(super) struct PlayedMoves {
+pub(super) struct GameMoves {
     len: AtomicUsize,
-    first: OnceLock<Box<Segment>>,
+    first: OnceLock<Box<MoveSegment>>,
 }
 
 /// Room for some moves.
-struct Segment {
+struct MoveSegment {
     places: Box<[[AtomicU64; WIDTH]]>,
-    next: OnceLock<Box<Segment>>,
+    next: OnceLock<Box<MoveSegment>>,
 }
 
-impl Segment {
+impl MoveSegment {
     fn with_room(moves: usize) -> Box<Self> {
         let empty = || std::array::from_fn(|_| AtomicU64::new(0));
         let places = std::iter::repeat_with(empty).take(moves).collect();
@@ -49,7 +49,7 @@ impl Segment {
     }
 }
 
-impl PlayedMoves {
+impl GameMoves {
     /// How many moves there are.
     #[inline]
     pub(super) fn len(&self) -> usize {
@@ -91,7 +91,7 @@ impl PlayedMoves {
             0 => CastlingStyle::Standard,
             _ => CastlingStyle::Chess960,
         };
-        Some(Played { mv: Move::from_bits(bits as u16)?, style, before: Numbers(before) })
+        Some(Played { mv: Move::from_bits(bits as u16)?, style, before: PositionNumbers(before) })
     }
 
     /// The key of the position before the move of a number.
@@ -119,7 +119,7 @@ impl PlayedMoves {
                 segment = some.next.get();
             }
             places.resize_with(len + FIRST, || std::array::from_fn(|_| AtomicU64::new(0)));
-            let segment = Segment { places: places.into_boxed_slice(), next: OnceLock::new() };
+            let segment = MoveSegment { places: places.into_boxed_slice(), next: OnceLock::new() };
             copy.first.get_or_init(|| Box::new(segment));
             copy.len.store(len, Ordering::Relaxed);
         }
@@ -129,13 +129,14 @@ impl PlayedMoves {
     /// Where a move stands, or is going to stand.
     #[inline]
     fn place(&self, number: usize) -> &[AtomicU64; WIDTH] {
-        let (mut segment, mut at) = (self.first.get_or_init(|| Segment::with_room(FIRST)), number);
+        let (mut segment, mut at) =
+            (self.first.get_or_init(|| MoveSegment::with_room(FIRST)), number);
         let mut before = 0;
         while at >= segment.places.len() {
             let room = segment.places.len();
             before += room;
             at -= room;
-            segment = segment.next.get_or_init(|| Segment::with_room(before));
+            segment = segment.next.get_or_init(|| MoveSegment::with_room(before));
         }
         &segment.places[at]
     }

@@ -22,9 +22,9 @@ const KEY: usize = BOARD_WORDS;
 
 /// A position as numbers.
 #[derive(Clone, Copy)]
-pub(super) struct Numbers(pub(super) [u64; NUMBERS]);
+pub(super) struct PositionNumbers(pub(super) [u64; NUMBERS]);
 
-impl Numbers {
+impl PositionNumbers {
     #[inline]
     pub(super) fn of(position: &Position) -> Self {
         let [.., push, clocks] = position.to_words();
@@ -74,14 +74,14 @@ pub(super) struct PositionCell([AtomicU64; NUMBERS]);
 impl PositionCell {
     /// A cell with a position.
     #[inline]
-    pub(super) fn new(numbers: &Numbers) -> Self {
+    pub(super) fn new(numbers: &PositionNumbers) -> Self {
         Self(numbers.0.map(AtomicU64::new))
     }
 
     /// The position.
     #[inline]
-    pub(super) fn get(&self) -> Numbers {
-        Numbers(std::array::from_fn(|word| self.0[word].load(Ordering::Relaxed)))
+    pub(super) fn get(&self) -> PositionNumbers {
+        PositionNumbers(std::array::from_fn(|word| self.0[word].load(Ordering::Relaxed)))
     }
 
     /// The board of the position.
@@ -106,7 +106,7 @@ impl PositionCell {
 
     /// Puts a position in.
     #[inline]
-    pub(super) fn set(&self, numbers: &Numbers) {
+    pub(super) fn set(&self, numbers: &PositionNumbers) {
         for (cell, &word) in self.0.iter().zip(&numbers.0) {
             cell.store(word, Ordering::Relaxed);
         }

@@ -1,8 +1,8 @@
 //! What stands where on a board, and what attacks what. Sets of squares are numbers with a bit for
 //! each square, a1 the lowest.
 
-use board::{Black, Piece, Side, White};
-use magic_core::{Bitboard, Color};
+use board::{Black, Board, Piece, Side, White};
+use magic_core::{Bitboard, Color, Square};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -33,7 +33,7 @@ impl PyBoard {
     /// >>> Board().piece_at(D8)
     /// Piece.from_symbol('q')
     fn piece_at(&self, py: Python<'_>, square: i64) -> PyResult<Option<Py<PyPiece>>> {
-        let piece = self.board().colored_piece_on(square_of(py, square)?);
+        let piece = piece_on(&self.board(), square_of(py, square)?);
         piece.map(|(color, piece)| piece_object(py, color, piece)).transpose()
     }
 
@@ -192,4 +192,28 @@ impl PyBoard {
     fn polyglot_key(&self) -> u64 {
         self.position().polyglot_key().0
     }
+}
+
+/// The piece on a square. It is looked up, because branches that ask for each kind of piece cannot
+/// be predicted.
+#[inline]
+fn piece_on(board: &Board, square: Square) -> Option<(Color, Piece)> {
+    const NO_KIND: Piece = Piece::Pawn;
+    const KINDS: [Piece; 16] = {
+        let mut kinds = [NO_KIND; 16];
+        kinds[1] = Piece::Knight;
+        kinds[2] = Piece::Bishop;
+        kinds[4] = Piece::Rook;
+        kinds[6] = Piece::Queen;
+        kinds[8] = Piece::King;
+        kinds
+    };
+    let bit = |set: Bitboard, weight: u32| usize::from(set.contains(square)) << weight;
+    let kind = bit(board.knights(), 0)
+        | bit(board.diagonal_sliders(), 1)
+        | bit(board.orthogonal_sliders(), 2)
+        | bit(board.kings(), 3);
+    let is_black = board.color(Color::Black).contains(square);
+    let color = if is_black { Color::Black } else { Color::White };
+    board.occupied().contains(square).then(|| (color, KINDS[kind & 15]))
 }

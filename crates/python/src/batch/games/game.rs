@@ -38,7 +38,7 @@ impl Seen {
 
 /// A game: where it began, the moves, and the last positions.
 #[derive(Clone)]
-pub(super) struct Game {
+pub(super) struct BatchGame {
     start: Seen,
     moves: Vec<Move>,
     /// The positions since the last capture or pawn move, and as many as planes show.
@@ -46,7 +46,7 @@ pub(super) struct Game {
     now: Seen,
 }
 
-impl Game {
+impl BatchGame {
     /// A game that begins.
     pub(super) fn new(words: [u64; WORDS], clocks: [u32; CLOCKS]) -> Self {
         let start = Seen::first(words, clocks);
@@ -142,8 +142,11 @@ impl Game {
 }
 
 /// Games that begin with these positions.
-pub(super) fn games_of(words: &[[u64; WORDS]], clocks: &[[u32; CLOCKS]]) -> PyResult<Vec<Game>> {
+pub(super) fn games_of(
+    words: &[[u64; WORDS]],
+    clocks: &[[u32; CLOCKS]],
+) -> PyResult<Vec<BatchGame>> {
     let mut games = room_for(words.len())?;
-    games.extend(words.iter().zip(clocks).map(|(&words, &clocks)| Game::new(words, clocks)));
+    games.extend(words.iter().zip(clocks).map(|(&words, &clocks)| BatchGame::new(words, clocks)));
     Ok(games)
 }

@@ -6,7 +6,7 @@ use board::{Board, CastlingSide, Piece};
 use magic_core::{Bitboard, Color};
 
 use super::super::rows::last_double_push;
-use super::game::{Game, SHOWN, Seen};
+use super::game::{BatchGame, SHOWN, Seen};
 
 /// How many planes there are.
 pub(super) const PLANES: usize = 112;
@@ -18,7 +18,7 @@ pub(super) const CLOCK: usize = 109;
 const OF_POSITION: usize = 13;
 
 /// The planes as sets of squares. That of the clock is empty.
-pub(super) fn planes_of(game: &Game) -> [Bitboard; PLANES] {
+pub(super) fn planes_of(game: &BatchGame) -> [Bitboard; PLANES] {
     let mut planes = [Bitboard::EMPTY; PLANES];
     let board = game.now().board();
     let us = board.side_to_move();

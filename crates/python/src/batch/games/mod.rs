@@ -11,12 +11,13 @@ use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
 
 use super::PyBoards;
-use super::arrays::{Fill, in_use, moves_argument, new_array};
+use super::arrays::{Fill, in_use, new_array};
 use super::count_of;
 use super::faults::{Faults, fault_of_move};
 use super::indexing::{Index, RowIterator};
 use super::masks::{Draw, MaskAndEnded, mask_of};
-use super::planes::Planes;
+use super::move_numbers::moves_argument;
+use super::planes::PlaneWriter;
 use super::policy::Policy;
 use super::rows::{CLOCKS, WORDS, position_of};
 use crate::count::WholeNumber;
@@ -24,7 +25,7 @@ use crate::errors::{Exception, Fault, bad_argument};
 use crate::memory::{copy_of, out_of_memory, room_for};
 use crate::one_board::PyBoard;
 use crate::threads::{CtrlC, for_each, threads_of};
-use game::{CHECKMATE, Game, games_of};
+use game::{BatchGame, CHECKMATE, games_of};
 
 /// How many games a thread takes at a time.
 const GAMES: usize = 64;
@@ -51,7 +52,7 @@ type Ends<'py> = (Bound<'py, PyArray1<i8>>, Bound<'py, PyArray1<i8>>);
 /// (2, 112, 8, 8)
 #[pyclass(name = "Games", module = "magic_chess", frozen)]
 pub(crate) struct PyGames {
-    games: Mutex<Vec<Game>>,
+    games: Mutex<Vec<BatchGame>>,
     claim_draw: bool,
 }
 
@@ -69,8 +70,10 @@ impl PyGames {
     #[pyo3(signature = (count, *, claim_draw=true))]
     fn start(py: Python<'_>, count: WholeNumber, claim_draw: bool) -> PyResult<Self> {
         let count = count_of(py, count)?;
-        let start =
-            Game::new(super::rows::words_of(&board::Board::start()), super::rows::START_CLOCKS);
+        let start = BatchGame::new(
+            super::rows::words_of(&board::Board::start()),
+            super::rows::START_CLOCKS,
+        );
         let mut games = room_for(count)?;
         games.resize(count, start);
         Ok(Self::with(games, claim_draw))
@@ -319,7 +322,7 @@ impl PyGames {
             return self.boards(py)?.planes(py, layout, dtype, out, threads);
         }
         let threads = threads_of(py, threads)?;
-        let planes = Planes { count: lc0_planes::PLANES, threads, dtype, out };
+        let planes = PlaneWriter { count: lc0_planes::PLANES, threads, dtype, out };
         let games = self.lock()?;
         let games = &games[..];
         planes.of(py, games.len(), |row| {
@@ -343,13 +346,13 @@ impl PyGames {
 }
 
 impl PyGames {
-    fn with(games: Vec<Game>, claim_draw: bool) -> Self {
+    fn with(games: Vec<BatchGame>, claim_draw: bool) -> Self {
         Self { games: Mutex::new(games), claim_draw }
     }
 
     /// The games. A thread that waited for another here would keep the interpreter's lock, which
     /// the other needs.
-    fn lock(&self) -> PyResult<MutexGuard<'_, Vec<Game>>> {
+    fn lock(&self) -> PyResult<MutexGuard<'_, Vec<BatchGame>>> {
         self.games.try_lock().map_err(|_| in_use())
     }
 
@@ -357,7 +360,7 @@ impl PyGames {
     fn values<'py>(
         &self,
         py: Python<'py>,
-        value: impl Fn(&Game) -> i64,
+        value: impl Fn(&BatchGame) -> i64,
     ) -> PyResult<Bound<'py, PyArray1<i64>>> {
         let games = self.lock()?;
         let values = new_array::<i64, 1>(py, Fill::Anything, [games.len()])?;
@@ -393,7 +396,7 @@ fn legal_move(board: &board::Board, bits: u16) -> Option<board::Move> {
 }
 
 /// A game as a board with its moves.
-fn board_of_game(py: Python<'_>, game: &Game) -> PyResult<PyBoard> {
+fn board_of_game(py: Python<'_>, game: &BatchGame) -> PyResult<PyBoard> {
     let (words, clocks): (&[u64; WORDS], &[u32; CLOCKS]) =
         (&game.start().words, &game.start().clocks);
     let start = position_of(words, clocks).map_err(|errors| {
