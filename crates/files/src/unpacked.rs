@@ -71,16 +71,19 @@ impl<R: BufRead> Unpacked<R> {
     fn recognise(&mut self) -> io::Result<()> {
         let InputState::New(input, beginning) = &mut self.0 else { return Ok(()) };
         let packing = loop {
-            match packing_of(beginning) {
-                Compression::Unknown => match input.fill_buf()?.first() {
-                    Some(&byte) => {
-                        beginning.push(byte);
-                        input.consume(1);
-                    }
-                    None => break Compression::None,
-                },
-                known => break known,
+            // Most inputs give enough bytes at once. Then nothing is taken from them, and who looks
+            // at the buffer of the input sees all of it.
+            let bytes = input.fill_buf()?;
+            let known = match (bytes, beginning.is_empty()) {
+                ([], _) => Compression::None,
+                (_, true) => packing_of(&bytes[..bytes.len().min(MOST)]),
+                (_, false) => packing_of(beginning),
+            };
+            if known != Compression::Unknown {
+                break known;
             }
+            beginning.extend(bytes.first());
+            input.consume(1);
         };
         if let InputState::New(input, beginning) = mem::replace(&mut self.0, InputState::Nothing) {
             let whole = Cursor::new(beginning).chain(input);
@@ -297,6 +300,14 @@ mod tests {
         }
         let bytes = [0x28, 0xb5, 0x2f, 0x00];
         assert_eq!(read(&bytes).expect("memory can be read"), bytes);
+    }
+
+    #[test]
+    fn the_buffer_of_a_text_stays_whole() {
+        for text in ["1. e4 *", "Bishops", "(a text)", "BZip"] {
+            let mut input = Unpacked::new(text.as_bytes());
+            assert_eq!(input.fill_buf().expect("memory can be read"), text.as_bytes());
+        }
     }
 
     #[test]

@@ -27,6 +27,8 @@ KNOWN = {}
 @pytest.fixture(scope="module")
 def package(tmp_path_factory):
     """The unpacked source package of python-chess."""
+    if scale(10, 10) == 1:
+        pytest.skip("few tests are wanted")
     folder = tmp_path_factory.mktemp("python-chess")
     command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--no-binary", ":all:", "--dest", str(folder), SUITE]
     try:

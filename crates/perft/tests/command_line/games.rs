@@ -56,6 +56,28 @@ fn writes_each_position_of_each_main_line() {
     assert_eq!(lines(&fed("games - --last", TWO_GAMES)), [FENS[2], FENS[5]]);
 }
 
+/// A frame of zstd whose only block is not packed.
+fn zstd(text: &str) -> Vec<u8> {
+    let length = u32::try_from(text.len()).expect("a short text").to_le_bytes();
+    let block = (u32::from_le_bytes(length) << 3 | 1).to_le_bytes();
+    [&[0x28, 0xb5, 0x2f, 0xfd, 0xa0], &length[..], &block[..3], text.as_bytes()].concat()
+}
+
+#[test]
+fn reads_packed_games() {
+    let packed = zstd(TWO_GAMES);
+    assert_eq!(lines(&perft_fed(["games", "-"], &packed)), FENS);
+    perft_fed(["games", "-"], &packed[..packed.len() - 1]).ends_with(2);
+
+    // The name says that a packed file holds games.
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("two.pgn.zst");
+    std::fs::write(&file, packed).expect("a file is written");
+    let file = file.to_str().expect("a path in UTF-8");
+    let run = perft(["count", "1", file]).ends_with(0);
+    assert_eq!(lines(&run).len(), 2, "{}", run.stdout);
+}
+
 #[test]
 fn writes_game_ply_move_and_result() {
     let table = fed("games - --csv", TWO_GAMES).ends_with(0);
