@@ -71,8 +71,14 @@ export function setBoard(options: SetBoardOptions): SetBoard {
       const isOrigin = picture.origin === square;
       const className = [shade(square), ...kinds.map((kind) => `is-${kind}`), isOrigin ? "is-origin" : ""].join(" ");
       if (cell.className !== className) cell.className = className;
-      const text = isOrigin ? (picture.piece ?? "") : (picture.labels?.get(square) ?? "");
-      if (cell.textContent !== text) cell.textContent = text;
+      const label = picture.labels?.get(square) ?? "";
+      const piece = isOrigin ? (picture.piece ?? "") : label === "" && kinds.some((kind) => kind === "blocker" || kind === "clash") ? "p" : "";
+      if (cell.dataset["piece"] !== piece || (!piece && cell.textContent !== label)) {
+        const image = pieceOf(piece);
+        if (image) cell.replaceChildren(image);
+        else cell.textContent = isOrigin ? "" : label;
+        cell.dataset["piece"] = piece;
+      }
       if (onPress) {
         const isSet = kinds.includes("blocker") || kinds.includes("target");
         cell.setAttribute("aria-label", `${squareName(square)}${isOrigin ? ", the piece" : ""}`);
@@ -91,6 +97,8 @@ export function setBoard(options: SetBoardOptions): SetBoard {
 
 export interface PieceBoard {
   readonly element: HTMLElement;
+  /** Puts the focus on a square. */
+  focus(square: number): void;
   /** Draws the letters of the squares from a1 to h8. */
   show(squares: string, marks: ReadonlyMap<number, string>, description: string): void;
 }
@@ -100,6 +108,7 @@ interface PieceBoardOptions {
   readonly onPress: (square: number) => void;
   /** A piece was dragged to another square, or off the board. */
   readonly onDrop: (from: number, to: number | null) => void;
+  readonly onEscape: () => void;
 }
 
 /** A board with pieces that can be pressed and dragged. */
@@ -117,8 +126,9 @@ export function pieceBoard(options: PieceBoardOptions): PieceBoard {
     cells.set(square, cell);
     grid.append(cell);
   }
-  roam(grid, cells);
-  dragPieces(grid, cells, options.onDrop);
+  const focus = roam(grid, cells);
+  const cancelDrag = dragPieces(grid, cells, options.onDrop);
+  grid.addEventListener("keydown", (event) => event.key === "Escape" && !cancelDrag() && options.onEscape());
   let letters = ".".repeat(64);
   const show = (squares: string, marks: ReadonlyMap<number, string>, description: string): void => {
     for (const [square, cell] of cells) {
@@ -135,7 +145,7 @@ export function pieceBoard(options: PieceBoardOptions): PieceBoard {
     letters = squares;
     grid.setAttribute("aria-label", `${options.label}. ${description}`);
   };
-  return { element: grid, show };
+  return { element: grid, focus, show };
 }
 
 const PIECE_NAMES: Record<string, string> = {
@@ -170,7 +180,7 @@ function coordinates(square: number): HTMLElement[] {
 }
 
 /** Lets the arrow keys move the focus; only one cell is a stop of the Tab key. */
-function roam(grid: HTMLElement, cells: ReadonlyMap<number, HTMLElement>): void {
+function roam(grid: HTMLElement, cells: ReadonlyMap<number, HTMLElement>): (square: number) => void {
   const STEPS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowUp: 8, ArrowDown: -8 };
   const focus = (square: number): void => {
     for (const cell of cells.values()) cell.tabIndex = -1;
@@ -193,6 +203,7 @@ function roam(grid: HTMLElement, cells: ReadonlyMap<number, HTMLElement>): void 
     if (next >= 0 && next < 64 && !leavesRank) focus(next);
     event.preventDefault();
   });
+  return focus;
 }
 
 function reportPointer(
@@ -208,12 +219,15 @@ function reportPointer(
   grid.addEventListener("focusout", () => onPoint(null));
 }
 
-/** Dragging by pointer events, which serve mouse, pen and touch alike. */
+/**
+ * Dragging by pointer events, which serve mouse, pen and touch alike. Gives what ends a drag
+ * without a move, and says whether there was one.
+ */
 function dragPieces(
   grid: HTMLElement,
   cells: ReadonlyMap<number, HTMLElement>,
   onDrop: (from: number, to: number | null) => void,
-): void {
+): () => boolean {
   let drag: { from: number; x: number; y: number; ghost: HTMLElement | null } | null = null;
   const squareAt = (x: number, y: number): number | null => {
     const under = document.elementFromPoint(x, y)?.closest("[data-square]");
@@ -261,4 +275,9 @@ function dragPieces(
     }
   });
   window.addEventListener("pointercancel", end);
+  return () => {
+    const was = drag?.ghost != null;
+    end();
+    return was;
+  };
 }

@@ -1,6 +1,6 @@
 // The frame of the page: loading, the views, and the address.
 
-import { follow, here } from "./address.js";
+import { complaints, follow, here } from "./address.js";
 import { fill, h, reasonOf } from "./dom.js";
 import { bestBuild, load, type Build } from "./wasm.js";
 import type { View } from "./view.js";
@@ -49,6 +49,7 @@ async function start(): Promise<void> {
       show();
     });
   }
+  document.addEventListener("complaints", complain);
   show();
   if ("serviceWorker" in navigator) {
     // Without it the page works all the same, though not offline.
@@ -62,6 +63,7 @@ function show(): void {
   const view = VIEWS.find((it) => it.name === name) ?? (VIEWS[0] as View);
   if (view === shown) {
     view.update();
+    complain();
     return;
   }
   leave();
@@ -75,6 +77,15 @@ function show(): void {
   fill(content, page);
   leave = view.enter(page) ?? (() => undefined);
   view.update();
+  complain();
+}
+
+/** Says above the view what the address holds and nobody understands. */
+function complain(): void {
+  content.querySelector(".address-note")?.remove();
+  const sentences = complaints();
+  if (sentences.length === 0) return;
+  content.prepend(h("div", { class: "address-note", role: "alert" }, ...sentences.map((sentence) => h("p", {}, sentence))));
 }
 
 void start();

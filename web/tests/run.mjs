@@ -5,6 +5,7 @@ import { availableParallelism } from "node:os";
 import { launch, open, serve } from "./browser.mjs";
 import { divideTests } from "./divide.mjs";
 import { failureTests } from "./failures.mjs";
+import { faultTests } from "./faults.mjs";
 import { firefoxTests } from "./firefox.mjs";
 import { darkTests, habitTests, lightTests } from "./habits.mjs";
 import { keyboardTests } from "./keyboard.mjs";
@@ -17,7 +18,7 @@ import { tableTests } from "./tables.mjs";
  * Groups run side by side, each lane in a browser of its own, and the tests of a group one after
  * another. Those of the clipboard are one group.
  */
-const GROUPS = [lightTests, darkTests, divideTests, sliderTests, failureTests, tableTests, keyboardTests, pasteTests, habitTests, firefoxTests];
+const GROUPS = [lightTests, darkTests, divideTests, sliderTests, failureTests, faultTests, tableTests, keyboardTests, pasteTests, habitTests, firefoxTests];
 
 const picked = process.argv[2] ?? "";
 const lanes = Math.max(2, Math.min(availableParallelism(), 4));

@@ -1,12 +1,16 @@
 // The divide of another program beside ours, and the way down to the move that differs.
 
-import { fill, h, reasonOf, setText } from "../dom.js";
+import { fill, h, reasonOf } from "../dom.js";
+import { bounded, showValue } from "../fields.js";
+import { announce, tell } from "../live.js";
 import { LongText } from "../long_text.js";
 import { compare } from "../wasm.js";
 import type { ComparedMove, ComparisonAnswer } from "../wasm/explorer.js";
 import type { Divide } from "./counting.js";
 import type { DivideState } from "./state.js";
 
+/** The most characters of a divide. The log of an engine may stand around it. */
+const MAX_PASTE = 1_000_000;
 /** How many moves are named one by one. */
 const NAMED_MOVES = 8;
 
@@ -22,17 +26,25 @@ export interface ComparisonPart {
 export function comparisonPart(changed: () => void, goDown: (uci: string) => void): ComparisonPart {
   const pasted = new LongText("paste", changed);
   let place = "";
-  const area = h("textarea", {
+  let said = "";
+  /** Shows the result, and says its first sentence. */
+  const answer = (...nodes: (Node | string)[]): void => {
+    fill(result, ...nodes);
+    const first = result.firstElementChild?.textContent ?? "";
+    if (first !== said && first) announce(first);
+    said = first;
+  };
+  const area = bounded(h("textarea", {
     id: "paste", rows: "6", spellcheck: "false", autocomplete: "off",
     placeholder: "e2e4: 600\nd2d4: 560\n…",
     oninput: () => {
       pasted.write(area.value);
       changed();
     },
-  });
+  }), MAX_PASTE);
   const question = h("p", { class: "question" });
-  const note = h("p", { class: "warning", role: "status" });
-  const result = h("div", { class: "comparison-result", role: "status" });
+  const note = h("p", { class: "warning" });
+  const result = h("div", { class: "comparison-result" });
   const element = h("section", { class: "comparison-part", "aria-labelledby": "compare-title" },
     h("h2", { id: "compare-title" }, "Find the bug of a generator"),
     question,
@@ -46,24 +58,25 @@ export function comparisonPart(changed: () => void, goDown: (uci: string) => voi
       pasted.forget();
     }
     const text = pasted.read();
-    if (area.value !== text && (document.activeElement !== area || text === "")) area.value = text;
-    setText(note, pasted.problem());
+    if (text === "" && area.value !== "") area.value = "";
+    showValue(area, text);
+    tell(note, pasted.problem());
     fill(question, ...questionFor(state));
     if (!text.trim() || !divide || !state.position) {
-      fill(result);
+      answer();
       return null;
     }
     if (divide.state !== "done") {
-      fill(result, h("p", {}, divide.state === "running" ? "The comparison waits for the count." : "Count this position to compare."));
+      answer(h("p", {}, divide.state === "running" ? "The comparison waits for the count." : "Count this position to compare."));
       return null;
     }
     const expected = divide.moves.map(({ move, nodes }) => ({ uci: move.uci, nodes }));
     try {
-      const answer = compare({ fen: divide.fen, depth: divide.depth, expected, pasted: text });
-      fill(result, ...verdict(answer, state, goDown));
-      return new Map(inOrder(answer.moves).map((move) => [move.uci, move]));
+      const found = compare({ fen: divide.fen, depth: divide.depth, expected, pasted: text });
+      answer(...verdict(found, state, goDown));
+      return new Map(inOrder(found.moves).map((move) => [move.uci, move]));
     } catch (error) {
-      fill(result, h("p", { class: "bad" }, reasonOf(error)));
+      answer(h("p", { class: "bad" }, reasonOf(error)));
       return null;
     }
   };

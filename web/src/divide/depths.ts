@@ -1,6 +1,7 @@
 // Perft by depth: nodes, time and rate of each depth up to the one asked for.
 
-import { fill, grouped, h, rate, setText } from "../dom.js";
+import { fill, grouped, h, rate } from "../dom.js";
+import { tell } from "../live.js";
 import type { Pool } from "../pool.js";
 import { begin, stop, total, type Divide } from "./counting.js";
 import type { DivideState } from "./state.js";
@@ -15,7 +16,7 @@ export function depthsPart(pool: Pool): DepthsPart {
   let place = "";
   let divides: Divide[] = [];
   const button = h("button", { type: "button", onclick: () => (isRunning() ? halt() : next()) }, "Count all depths");
-  const status = h("p", { class: "status", role: "status" });
+  const status = h("p", { class: "status" });
   const body = h("tbody");
   const element = h("section", { class: "depths-part", "aria-labelledby": "depths-title" },
     h("h2", { id: "depths-title" }, "Perft by depth"),
@@ -47,7 +48,7 @@ export function depthsPart(pool: Pool): DepthsPart {
   const draw = (): void => {
     button.textContent = isRunning() ? "Stop" : "Count all depths";
     const last = divides.at(-1);
-    setText(status, last?.state === "failed" ? last.reason : last?.state === "stopped" ? "Stopped." : "");
+    tell(status, last?.state === "failed" ? last.reason : last?.state === "stopped" ? "Stopped." : "");
     fill(body, ...divides.map((divide) => {
       const nodes = total(divide);
       const isDone = divide.state === "done";

@@ -16,7 +16,7 @@ export function player(go: (number: number) => void): Player {
   const step = (by: number): void => go((number + by + sets) % sets);
   const play = h("button", { type: "button", onclick: () => (timer ? stop() : start()) }, "Play");
   const speed = h("input", { id: "speed", type: "range", min: "1", max: "30", value: "6", oninput: () => timer && (stop(), start()) });
-  const status = h("output", { class: "player-status" });
+  const status = h("span", { class: "player-status" });
   const start = (): void => {
     play.textContent = "Pause";
     timer = window.setInterval(() => step(1), 1000 / Number(speed.value));

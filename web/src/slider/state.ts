@@ -1,8 +1,8 @@
 // What the view of sliders shows, as the address says it.
 
-import { here } from "../address.js";
+import { readSetting, setting } from "../address.js";
 import { hex, reasonOf } from "../dom.js";
-import { readWord, squareName, squareNamed } from "../squares.js";
+import { readBits, readWord, squareName, squareNamed } from "../squares.js";
 import { explainSlider, readMagic } from "../wasm.js";
 import type { SliderAnswer, NamedSlider } from "../wasm/explorer.js";
 
@@ -19,24 +19,27 @@ export interface SliderState {
   readonly magicText: string;
   readonly magicProblem: string;
   readonly bits: number | null;
+  /** Why the index bits of the address are none. */
+  readonly bitsProblem: string;
   readonly answer: SliderAnswer;
   /** The attacks of a queen's other half. */
   readonly otherAttacks: bigint;
 }
 
-const FIRST_SQUARE = "d4";
+const FIRST_SQUARE = 27;
 const FIRST_OCCUPIED = 0x0010_0008_4200_0000n;
 
 export function readState(): SliderState {
-  const { settings } = here();
-  const named = settings.get("piece");
-  const piece: PieceName = named === "bishop" || named === "queen" ? named : "rook";
-  const slider = piece === "queen" ? (settings.get("half") === "bishop" ? "bishop" : "rook") : piece;
-  const square = squareNamed(settings.get("square") ?? FIRST_SQUARE) ?? 27;
-  const occupied = readWord(settings.get("occ")) ?? FIRST_OCCUPIED;
-  const width = settings.get("width") === "32" ? 32 : 64;
-  const magicText = settings.get("magic") ?? "";
-  const bits = readBits(settings.get("bits"));
+  const piece = readSetting<PieceName>("piece", "rook", (text) => (text === "rook" || text === "bishop" || text === "queen" ? text : null));
+  const half = readSetting<NamedSlider>("half", "rook", (text) => (text === "rook" || text === "bishop" ? text : null));
+  const slider = piece === "queen" ? half : piece;
+  const square = readSetting("square", FIRST_SQUARE, squareNamed);
+  const occupied = readSetting("occ", FIRST_OCCUPIED, readWord);
+  const width = readSetting("width", 64, (text) => (text === "32" ? 32 : text === "64" ? 64 : null));
+  const magicText = setting("magic") ?? "";
+  const bitsText = setting("bits");
+  const bits = bitsText === null ? null : readBits(bitsText);
+  const bitsProblem = bitsText !== null && bits === null ? "An index has 1 to 16 bits" : "";
   let magic: bigint | undefined;
   let magicProblem = "";
   try {
@@ -53,12 +56,7 @@ export function readState(): SliderState {
           slider: slider === "rook" ? "bishop" : "rook", square, occupied, width: 64, magic: undefined, bits: undefined,
         }).attacks
       : 0n;
-  return { piece, slider, square, occupied, width, magicText, magicProblem, bits, answer, otherAttacks };
-}
-
-function readBits(text: string | null): number | null {
-  const bits = Number(text ?? "");
-  return Number.isInteger(bits) && bits >= 1 && bits <= 16 ? bits : null;
+  return { piece, slider, square, occupied, width, magicText, magicProblem, bits, bitsProblem, answer, otherAttacks };
 }
 
 /**

@@ -1,12 +1,16 @@
 // Searching magics in workers, and writing them as Rust, C or JSON.
 
-import { here, remember } from "../address.js";
+import { readSetting, remember, setting } from "../address.js";
 import { choice, field, fill, grouped, h, hex, rate, segmented, setText } from "../dom.js";
+import { bounded, onEnter, showValue } from "../fields.js";
+import { tell } from "../live.js";
 import { Pool } from "../pool.js";
 import { tableCheckPart, type TableCheckPart } from "../search/table_check.js";
 import { SQUARES, squareName, squareNamed } from "../squares.js";
 import type { View } from "../view.js";
 import type { NamedSlider } from "../wasm/explorer.js";
+
+const MAX_SEED = (1n << 64n) - 1n;
 
 type Format = "rust" | "c" | "json";
 
@@ -15,6 +19,9 @@ interface SearchState {
   readonly square: number | null;
   readonly width: 64 | 32;
   readonly seed: bigint;
+  /** The seed as typed. */
+  readonly seedText: string;
+  readonly seedProblem: string;
   readonly format: Format;
 }
 
@@ -46,17 +53,23 @@ export const searchView: View = {
 };
 
 function readState(): SearchState {
-  const { settings } = here();
-  const what = settings.get("what");
-  const seed = settings.get("seed") ?? "1";
-  const format = settings.get("format");
+  const seedText = setting("seed") ?? "1";
+  const seed = readSeed(seedText);
   return {
-    what: what === "rook" || what === "bishop" ? what : "all",
-    square: squareNamed(settings.get("square") ?? ""),
-    width: settings.get("width") === "32" ? 32 : 64,
-    seed: /^\d{1,19}$/.test(seed) ? BigInt(seed) : 1n,
-    format: format === "c" || format === "json" ? format : "rust",
+    what: readSetting("what", "all", (text) => (text === "rook" || text === "bishop" ? text : null)),
+    square: readSetting("square", null, squareNamed),
+    width: readSetting("width", 64, (text) => (text === "32" ? 32 : null)),
+    seed: seed ?? 0n,
+    seedText,
+    seedProblem: seed === null ? `The seed is a number from 0 to ${grouped(MAX_SEED)}.` : "",
+    format: readSetting("format", "rust", (text) => (text === "c" || text === "json" ? text : null)),
   };
+}
+
+function readSeed(text: string): bigint | null {
+  if (!/^\d{1,20}$/.test(text)) return null;
+  const seed = BigInt(text);
+  return seed <= MAX_SEED ? seed : null;
 }
 
 function build(page: HTMLElement, pool: Pool, tableCheck: TableCheckPart): void {
@@ -78,9 +91,10 @@ function build(page: HTMLElement, pool: Pool, tableCheck: TableCheckPart): void 
   const square = choice([["all", "all squares"] as const, ...SQUARES.map((it) => [squareName(it), squareName(it)] as const)], "all", (value) =>
     change({ square: value === "all" ? null : value }));
   const width = choice([["64", "64-bit product"], ["32", "two 32-bit products"]], "64", (value) => change({ width: value === "32" ? value : null }));
-  const seed = h("input", { type: "text", inputmode: "numeric", size: "8", value: "1", oninput: () => change({ seed: seed.value }) });
+  const seed = onEnter(bounded(h("input", { type: "text", inputmode: "numeric", size: "8", value: "1", "aria-describedby": "search-status",
+    oninput: () => change({ seed: seed.value.trim() === "" ? " " : seed.value.trim() }) }), 40), () => !run.disabled && !running && start());
   const run = h("button", { type: "button", class: "primary", onclick: () => (running ? stop() : start()) }, "Search");
-  const status = h("p", { class: "status", role: "status" });
+  const status = h("p", { class: "status", id: "search-status" });
   const bar = h("progress", { max: "1", value: "0", "aria-label": "Magics found" });
   const format = segmented("Format", [["rust", "Rust"], ["c", "C"], ["json", "JSON"]], (value) => change({ format: value === "rust" ? null : value }));
   const text = h("pre", { class: "export", role: "region", tabindex: "0", "aria-label": "The magics as source text" });
@@ -138,13 +152,15 @@ function build(page: HTMLElement, pool: Pool, tableCheck: TableCheckPart): void 
     square.value = state.square === null ? "all" : squareName(state.square);
     square.disabled = state.what === "all";
     width.value = String(state.width);
-    if (document.activeElement !== seed) seed.value = String(state.seed);
+    showValue(seed, state.seedText.trim());
+    seed.setAttribute("aria-invalid", String(state.seedProblem !== ""));
+    run.disabled = !running && state.seedProblem !== "";
     format.set(state.format);
     run.textContent = running ? "Stop" : "Search";
     const done = found.filter(({ magic }) => magic !== null).length;
     const tried = found.reduce((sum, entry) => sum + entry.tried, 0);
     bar.value = found.length > 0 ? done / found.length : 0;
-    setText(status, problem ? `The search failed: ${problem}` : found.length === 0 ? "Random numbers with few one-bits are tried until one is a magic."
+    tell(status, state.seedProblem && !running ? state.seedProblem : problem ? `The search failed: ${problem}` : found.length === 0 ? "Random numbers with few one-bits are tried until one is a magic."
       : `${done} of ${found.length} magics, ${grouped(tried)} candidates in ${(milliseconds / 1000).toFixed(2)} s, ${rate(tried, milliseconds, "candidates")}${running ? "" : done < found.length ? ". Stopped." : "."}${lost > 0 ? " A worker was lost, and another one has taken its place." : ""}`);
     setText(text, source(found.filter(({ magic }) => magic !== null), state));
   };

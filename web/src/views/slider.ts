@@ -1,8 +1,10 @@
 // A slider query, from the relevant mask to the entry of the table.
 
-import { remember } from "../address.js";
+import { remember, setting } from "../address.js";
 import { setBoard, type Layer } from "../board.js";
 import { choice, field, fill, grouped, h, hex, segmented } from "../dom.js";
+import { bounded, showValue } from "../fields.js";
+import { announce, tell } from "../live.js";
 import { layoutsPart } from "../slider/layouts.js";
 import { player } from "../slider/player.js";
 import { pieceMark, slotsPart } from "../slider/slots.js";
@@ -44,10 +46,11 @@ function build(page: HTMLElement): void {
     change({ square: value, magic: null, bits: null }, "visit"));
   const width = choice([["64", "64-bit product"], ["32", "two 32-bit products"]], "64", (value) =>
     change({ width: value === "32" ? value : null, magic: null, bits: null }));
-  const magic = h("input", { type: "text", spellcheck: "false", autocomplete: "off", placeholder: "the library's own",
-    class: "mono", oninput: () => change({ magic: magic.value.trim() }) });
-  const bits = h("input", { type: "number", min: "1", max: "16", oninput: () => change({ bits: bits.value }) });
-  const verdict = h("p", { class: "status", role: "status" });
+  const magic = bounded(h("input", { type: "text", spellcheck: "false", autocomplete: "off", placeholder: "the library's own",
+    class: "mono", oninput: () => change({ magic: magic.value.trim() }) }), 60);
+  const bits = h("input", { type: "number", min: "1", max: "16", "aria-describedby": "slider-verdict",
+    oninput: () => change({ bits: bits.value || (bits.validity.badInput ? "?" : "") }) });
+  const verdict = h("p", { class: "status", id: "slider-verdict" });
 
   // --- The pictures --------------------------------------------------------
   const maskBoard = setBoard({ title: "Relevant mask", note: "can alter the attacks", onPoint: (it) => pointSquare(it) });
@@ -57,9 +60,9 @@ function build(page: HTMLElement): void {
   const magicBoard = setBoard({ title: "× magic", note: "one-bits of the number" });
   const productBoard = setBoard({ title: "= product", note: "framed: the index; dot: a carry came in", onPoint: (it) => pointPlace(it) });
   const digits = h("div", { class: "digits", role: "img" });
-  const indexText = h("p", { class: "index-text", role: "status" });
+  const indexText = h("p", { class: "index-text" });
   const pointText = h("p", { class: "point-text" });
-  const clash = h("section", { class: "clash-part", "aria-live": "polite" });
+  const clash = h("section", { class: "clash-part" });
   const slots = slotsPart(setOccupied);
   const layouts = layoutsPart();
   const steps = player((number) => setOccupied(blockerSet(state.slider, number, state.square)));
@@ -122,8 +125,10 @@ function build(page: HTMLElement): void {
     half.element.hidden = state.piece !== "queen";
     square.value = squareName(state.square);
     width.value = String(state.width);
-    if (document.activeElement !== magic) magic.value = state.magicText;
-    if (document.activeElement !== bits) bits.value = own ? String(state.bits ?? answer.bits) : "";
+    showValue(magic, state.magicText);
+    showValue(bits, own ? (setting("bits") ?? String(answer.bits)) : "");
+    magic.setAttribute("aria-invalid", String(state.magicProblem !== ""));
+    bits.setAttribute("aria-invalid", String(own && state.bitsProblem !== ""));
     bits.disabled = !own;
     bits.placeholder = String(answer.bits);
     const origin = { origin: state.square, piece: pieceMark(state) };
@@ -170,19 +175,22 @@ function showIndex({ answer, width }: SliderState, digits: HTMLElement, text: HT
   const from = width === 64 ? `product >> ${64 - answer.bits}` : `(low product ^ high product) >> ${32 - answer.bits}`;
   fill(text, h("code", {}, from), " = ", h("b", {}, grouped(answer.index)), ` of ${grouped(answer.usage.entries)} entries. Magic `,
     h("code", { class: "magic-value" }, hex(answer.magic)));
+  announce(`Index ${answer.index}`);
 }
 
 function showVerdict(state: SliderState, verdict: HTMLElement, clash: HTMLElement): void {
   const { answer } = state;
   const conflict = answer.conflict;
-  verdict.className = `status ${state.magicProblem || conflict ? "bad" : "good"}`;
-  if (state.magicProblem) {
-    verdict.textContent = `${state.magicProblem}. The library's own magic is shown.`;
+  const problem = state.magicProblem ? `${state.magicProblem}. The library's own magic is shown.`
+    : state.magicText && state.bitsProblem ? `${state.bitsProblem}; ${answer.bits} bits are shown.` : "";
+  verdict.className = `status ${problem || conflict ? "bad" : "good"}`;
+  if (problem) {
+    tell(verdict, problem);
   } else if (conflict) {
-    verdict.textContent = `This number is no magic: index ${grouped(conflict.index)} would need two different attack sets.`;
+    tell(verdict, `This number is no magic: index ${grouped(conflict.index)} would need two different attack sets.`);
   } else {
     const whose = state.magicText ? "Your number" : "The library's number";
-    verdict.textContent = `${whose} is a magic: no two of the ${grouped(answer.sets)} blocker sets clash.`;
+    tell(verdict, `${whose} is a magic: no two of the ${grouped(answer.sets)} blocker sets clash.`);
   }
   if (!conflict) {
     fill(clash);
