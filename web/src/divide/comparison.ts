@@ -1,6 +1,7 @@
 // The divide of another program beside ours, and the way down to the move that differs.
 
 import { fill, h, reasonOf } from "../dom.js";
+import { copyButton } from "../copy.js";
 import { bounded, showValue } from "../fields.js";
 import { announce, tell } from "../live.js";
 import { LongText } from "../long_text.js";
@@ -27,6 +28,7 @@ export function comparisonPart(changed: () => void, goDown: (uci: string) => voi
   const pasted = new LongText("paste", changed);
   let place = "";
   let said = "";
+  let questionShown = "";
   /** Shows the result, and says its first sentence. */
   const answer = (...nodes: (Node | string)[]): void => {
     fill(result, ...nodes);
@@ -61,7 +63,11 @@ export function comparisonPart(changed: () => void, goDown: (uci: string) => voi
     if (text === "" && area.value !== "") area.value = "";
     showValue(area, text);
     tell(note, pasted.problem());
-    fill(question, ...questionFor(state));
+    const asked = JSON.stringify([state.root?.fen, state.path, state.depth]);
+    if (asked !== questionShown) {
+      questionShown = asked;
+      fill(question, ...questionFor(state));
+    }
     if (!text.trim() || !divide || !state.position) {
       answer();
       return null;
@@ -101,7 +107,19 @@ function questionFor(state: DivideState): (Node | string)[] {
   if (state.depth === 0) return ["This is a leaf: nothing is left to divide. Go up, or choose a greater depth."];
   const moves = state.path.length > 0 ? ` moves ${state.path.join(" ")}` : "";
   const commands = `position fen ${state.root.fen}${moves}\ngo perft ${state.depth}`;
-  return ["Ask the engine, and paste what it answers:", h("code", { class: "block" }, commands)];
+  return ["Ask the engine, and paste what it answers:", h("code", { class: "block" }, commands), copyLine("Copy the commands", commands)];
+}
+
+/** A button that copies a text, and the word that it did. */
+function copyLine(label: string, text: string): HTMLElement {
+  const told = h("span", { class: "copied" });
+  return h("span", { class: "copy-line" }, copyButton(label, () => text, told), told);
+}
+
+/** Whether a paste lacks so much that it was probably cut off: half of the moves, and no other fault. */
+function isTooShort(moves: readonly ComparedMove[]): boolean {
+  const missing = moves.filter(({ verdict }) => verdict === "missing").length;
+  return moves.length > 2 && missing * 2 >= moves.length && moves.every(({ verdict }) => verdict === "missing" || verdict === "equal" || verdict === "wrong");
 }
 
 function verdict(answer: ComparisonAnswer, state: DivideState, goDown: (uci: string) => void): Node[] {
@@ -113,6 +131,11 @@ function verdict(answer: ComparisonAnswer, state: DivideState, goDown: (uci: str
       : "Try a greater depth, or another position.")];
   }
   const nodes: Node[] = [];
+  if (isTooShort(moves)) {
+    const missing = of("missing").length;
+    return [h("p", { class: "warning" }, h("b", {}, `The paste is too short: it has ${moves.length - missing} of ${moves.length} moves.`),
+      " Paste all lines of the divide. If the engine really lacks the others, they are marked in the table.")];
+  }
   const named = [...of("extra"), ...of("missing"), ...of("repeated")];
   if (named.length > 0) {
     const path = state.path.length > 0 ? `after ${state.path.join(" ")}` : "in this position";
@@ -121,7 +144,7 @@ function verdict(answer: ComparisonAnswer, state: DivideState, goDown: (uci: str
     nodes.push(h("ul", {}, ...named.slice(0, NAMED_MOVES).map((move) => h("li", {}, h("b", {}, move.uci), ` ${explained(move)}`,
       move.reason ? h("div", { class: "rule" }, move.reason) : null)),
       more > 0 ? h("li", {}, `and ${more} more, marked in the table`) : null));
-    nodes.push(h("code", { class: "block" }, state.position?.fen ?? ""));
+    nodes.push(h("code", { class: "block" }, state.position?.fen ?? ""), copyLine("Copy the FEN", state.position?.fen ?? ""));
   }
   const wrong = of("wrong");
   if (wrong.length > 0 && named.length === 0) {

@@ -22,7 +22,7 @@ export function depthsPart(pool: Pool): DepthsPart {
     h("h2", { id: "depths-title" }, "Perft by depth"),
     h("p", { class: "explanation" }, "Each depth by itself, with all workers. The last plies are counted together, ",
       "so the rate is not that of a program that makes every move. ",
-      h("a", { href: "book/docs/performance.html#how-each-kernel-works" }, "How counting works")),
+      h("a", { href: "../book/docs/performance.html#how-each-kernel-works" }, "How counting works")),
     h("div", { class: "row" }, button, status),
     h("table", { class: "depths" },
       h("thead", {}, h("tr", {}, ...["Depth", "Nodes", "Time", "Rate"].map((name) =>

@@ -14,6 +14,8 @@ import { START, setFen, setPath, type DivideState } from "./state.js";
 
 /** The most characters of a FEN, a line of EPD or an address of an analysis. */
 const MAX_FEN = 1_000;
+/** The positions with names, as `perft` knows them. */
+const KNOWN = ["startpos", "kiwipete", "pos3", "pos4", "pos5", "pos6"] as const;
 const EMPTY = "8/8/8/8/8/8/8/8 w - - 0 1";
 const PALETTE = ["K", "Q", "R", "B", "N", "P", ".", "k", "q", "r", "b", "n", "p"] as const;
 
@@ -182,8 +184,14 @@ export function setupPart(changed: () => void): SetupPart {
   };
   const echo = h("p", { class: "echo", "aria-hidden": "true" });
   const problems = h("ul", { class: "problems" });
+  const known = choice([["", "Choose …"] as const, ...KNOWN.map((name) => [name, name] as const)], "", (name) => {
+    const found = fenIn(name);
+    if (found !== undefined) edit(found);
+    known.value = "";
+  });
   const fenPart = h("div", { class: "fen-part" },
-    field("FEN, a line of EPD, or the address of an analysis at Lichess", fen), echo, problems);
+    field("Known positions", known),
+    field("FEN, EPD, a position command of UCI, or the address of an analysis", fen), echo, problems);
 
   const note = h("p", { class: "board-note" });
   const element = h("section", { class: "setup-part", "aria-label": "Position" },

@@ -22,7 +22,7 @@ export function statisticsPart(pool: Pool): StatisticsPart {
     h("h2", { id: "statistics-title" }, "What the leaves are"),
     h("p", { class: "explanation" }, "How many move sequences of each depth end with a capture, a check, a mate and so on. ",
       "Each is judged by its last move. ",
-      h("a", { href: "book/docs/statistics.html#what-each-column-counts" }, "What each column counts")),
+      h("a", { href: "../book/docs/statistics.html#what-each-column-counts" }, "What each column counts")),
     h("div", { class: "row" }, button, status),
     h("div", { class: "table-scroll", tabindex: "0", role: "region", "aria-label": "Statistics of the leaves" }, table));
 

@@ -1,7 +1,7 @@
 // Checking a pasted table of magics in a worker: the first clash, or that the table is right.
 
 import { readSetting, remember, setting } from "../address.js";
-import { setBoard } from "../board.js";
+import { boardRow, setBoard } from "../board.js";
 import { choice, field, fill, grouped, h, hex } from "../dom.js";
 import { bounded, showValue } from "../fields.js";
 import { tell as say } from "../live.js";
@@ -59,7 +59,7 @@ export function tableCheckPart(): TableCheckPart {
     h("h2", { id: "table-check-title" }, "Verify a table"),
     h("p", { class: "explanation" }, "Paste the magics of your engine: arrays of C or Rust with 64 numbers, a1 first, JSON as above, or the lines that Gerd ",
       "Isenberg printed in 2007. Each number is tried with every set of blockers of its square. If two sets clash, both are drawn side by side. ",
-      h("a", { href: "book/docs/magics.html#the-answer-multiply-shift-look-up" }, "What a magic must do")),
+      h("a", { href: "../book/docs/magics.html#the-answer-multiply-shift-look-up" }, "What a magic must do")),
     h("div", { class: "row query" }, field("Products", products), field("Index bits", bits), halt),
     h("label", { for: "table" }, "Table of magics"), area, note, status, result);
 
@@ -134,7 +134,7 @@ export function tableCheckPart(): TableCheckPart {
       } }, `line ${it.line}: ${it.piece} ${squareName(it.square)}`)),
       now.bad > now.faults.length ? h("span", {}, "and more") : null) : null,
     h("p", { class: "fault" }, `Line ${fault.line}, ${fault.piece} on ${squareName(fault.square)}, `, h("code", {}, hex(fault.magic)), `: ${fault.reason}.`),
-    h("div", { class: "board-row two" }, ...fault.sets.map(clashBoard)),
+    boardRow("Two sets that clash", "two", ...fault.sets.map(clashBoard)),
     seeLink(fault),
   ];
   const show = (): void => {

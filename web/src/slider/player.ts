@@ -5,6 +5,8 @@ import { h, setText } from "../dom.js";
 export interface Player {
   readonly element: HTMLElement;
   show(number: number, sets: number): void;
+  /** Whether the sets are being played. */
+  runs(): boolean;
   stop(): void;
 }
 
@@ -24,7 +26,9 @@ export function player(go: (number: number) => void): Player {
   const stop = (): void => {
     play.textContent = "Play";
     clearInterval(timer);
+    const ran = timer !== 0;
     timer = 0;
+    if (ran) go(number);
   };
   const element = h("div", { class: "player row", role: "group", "aria-label": "All blocker sets, one after another" },
     h("button", { type: "button", onclick: () => step(-1), "aria-label": "Blocker set before" }, "‹"),
@@ -39,6 +43,7 @@ export function player(go: (number: number) => void): Player {
       sets = all;
       setText(status, `Blocker set ${now} of ${all}`);
     },
+    runs: () => timer !== 0,
     stop,
   };
 }

@@ -20,8 +20,6 @@ const AT_ONCE = 4;
 let update: () => void = () => undefined;
 
 export const divideView: View = {
-  name: "divide",
-  title: "Divide",
   enter(page) {
     const pool = new Pool();
     pool.warm();
@@ -121,7 +119,7 @@ export const divideView: View = {
       h("p", { class: "lead" }, "Count the move sequences behind each move. Then compare with your engine, ",
         "move by move, down to the position where it differs. Chess960 and double Chess960 are included. ",
         h("a", { href: "https://www.chessprogramming.org/Perft#Divide", rel: "noreferrer" }, "What is a divide?"), " ",
-        h("a", { href: "book/docs/reliability.html#when-a-count-is-wrong" }, "When a count is wrong")),
+        h("a", { href: "../book/docs/reliability.html#when-a-count-is-wrong" }, "When a count is wrong")),
       h("div", { class: "columns" },
         setup.element,
         h("section", { class: "count-part", "aria-label": "Count" },

@@ -1,7 +1,7 @@
 // Knight and king moves from lists that a magic finds.
 
 import { readSetting, remember } from "../address.js";
-import { setBoard } from "../board.js";
+import { boardRow, setBoard } from "../board.js";
 import { choice, field, fill, grouped, h, hex, segmented } from "../dom.js";
 import { announce, tell as say } from "../live.js";
 import { SQUARES, bit, readWord, spoken, squareName, squareNamed, squaresOf } from "../squares.js";
@@ -16,8 +16,6 @@ let update: () => void = () => undefined;
 let halt: () => void = () => undefined;
 
 export const listsView: View = {
-  name: "lists",
-  title: "Move lists",
   enter(page) {
     build(page);
     return () => {
@@ -68,9 +66,9 @@ function build(page: HTMLElement): void {
     h("p", { class: "lead" }, "A knight or king has at most eight targets, so at most 256 sets of them. A magic with four one-bits numbers ",
       "each set, and a table holds the finished list of moves. ",
       h("a", { href: "https://www.chessprogramming.org/Knight_Pattern", rel: "noreferrer" }, "More about knight moves"), ". ",
-      h("a", { href: "book/docs/magics.html#knights-and-kings" }, "Knights and kings, the document")),
+      h("a", { href: "../book/docs/magics.html#knights-and-kings" }, "Knights and kings, the document")),
     h("div", { class: "row query" }, piece.element, field("Square", square)),
-    h("div", { class: "board-row" }, targetBoard.element, magicBoard.element, productBoard.element),
+    boardRow("From the targets to the number", "", targetBoard.element, magicBoard.element, productBoard.element),
     told, moves,
     h("h2", {}, "All lists of this square"),
     h("div", { class: "table-scroll lists-table", tabindex: "0", role: "region", "aria-label": "All lists" },
@@ -118,7 +116,7 @@ function searchPart(): SearchPart {
   let frame = 0;
   let question: { piece: LeaperName; square: number } | null = null;
   const status = h("p", { class: "status" });
-  const clash = h("div", { class: "board-row two" });
+  const clash = h("div");
   const run = h("button", { type: "button", onclick: () => (frame ? stop() : go()) }, "Search to the end");
   const one = h("button", { type: "button", onclick: () => step(1) }, "Try the next number");
   const again = h("button", { type: "button", onclick: () => restart() }, "Begin anew");
@@ -163,11 +161,11 @@ function searchPart(): SearchPart {
       return;
     }
     say(status, `Number ${grouped(result.tried)}, ${hex(result.candidate)}, fails: two sets of targets get list ${result.number}.`);
-    fill(clash, ...result.clash.map((set, index) => {
+    fill(clash, boardRow("Two sets that clash", "two", ...result.clash.map((set, index) => {
       const board = setBoard({ title: index === 0 ? "One set" : "Another set" });
       board.show({ layers: [{ set, kind: "clash" }], origin: question?.square ?? null, piece: question?.piece === "king" ? "K" : "N" });
       return board.element;
-    }));
+    })));
   };
   return {
     element,

@@ -15,8 +15,6 @@ const TWO_DIMENSIONS = 64n * 2n ** 64n;
 let update: () => void = () => undefined;
 
 export const rankView: View = {
-  name: "rank",
-  title: "One rank",
   enter(page) {
     build(page);
     return () => {
@@ -67,7 +65,7 @@ function build(page: HTMLElement): void {
     h("p", { class: "explanation" }, "A magic makes the table possible again. First, only the relevant squares count: at most twelve for a rook. ",
       "Then a product gathers them in the highest bits, which are the index. ",
       h("a", { href: "#slider" }, "See it step by step"), ". ",
-      h("a", { href: "book/docs/magics.html#the-question-which-attacks-belong-to-which-blockers" }, "The question in the document")));
+      h("a", { href: "../book/docs/magics.html#the-question-which-attacks-belong-to-which-blockers" }, "The question in the document")));
 
   const show = (): void => {
     state = readState();
