@@ -88,7 +88,8 @@ export function setBoard(options: SetBoardOptions): SetBoard {
     }
     const first = picture.layers[0];
     const description = picture.description ?? (first ? `${title}: ${spoken(first.set)}` : title);
-    grid.setAttribute("aria-label", onPress ? `${description}. Squares to press; arrow keys move` : description);
+    const label = onPress ? `${description}. Squares to press; arrow keys move` : description;
+    if (grid.getAttribute("aria-label") !== label) grid.setAttribute("aria-label", label);
   };
   const point = (squares: bigint): void => {
     for (const [square, cell] of cells) cell.classList.toggle("is-pointed", has(squares, square));
@@ -146,8 +147,8 @@ export function pieceBoard(options: PieceBoardOptions): PieceBoard {
     for (const [square, cell] of cells) {
       const letter = squares.charAt(square);
       const mark = marks.get(square) ?? "";
-      cell.className = `${shade(square)} ${mark}`;
       const image = pieceOf(letter);
+      cell.className = `${shade(square)}${image ? " has-piece" : ""} ${mark}`;
       if (letter !== letters.charAt(square) || cell.childElementCount === 0) {
         cell.replaceChildren(...(image ? [image] : []), ...coordinates(square));
       }

@@ -14,14 +14,14 @@ import { measurements } from "./measure.mjs";
 import { pasteTests } from "./paste.mjs";
 import { offlineTests } from "./offline.mjs";
 import { sliderTests } from "./slider.mjs";
-import { storyLooks, storyTests } from "./story.mjs";
+import { sharedTests, storyLooks, storyTests } from "./story.mjs";
 import { tableTests } from "./tables.mjs";
 
 /**
  * Groups run side by side, each lane in a browser of its own, and the tests of a group one after
  * another. Those of the clipboard are one group.
  */
-const GROUPS = [lightTests, darkTests, divideTests, sliderTests, failureTests, faultTests, tableTests, keyboardTests, pasteTests, habitTests, laboratoryTests, storyTests, storyLooks, offlineTests, firefoxTests];
+const GROUPS = [lightTests, darkTests, divideTests, sliderTests, failureTests, faultTests, tableTests, keyboardTests, pasteTests, habitTests, laboratoryTests, storyTests, sharedTests, storyLooks, offlineTests, firefoxTests];
 
 const picked = process.argv[2] ?? "";
 const lanes = Math.max(2, Math.min(availableParallelism(), 4));

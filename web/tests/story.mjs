@@ -6,6 +6,7 @@ import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { open, says, until } from "./browser.mjs";
+import { drawn } from "./native.mjs";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
 const PICTURES = `${ROOT}target/explorer-pictures`;
@@ -313,6 +314,34 @@ export const storyTests = {
       await page.goto(site + place);
       assert.deepEqual(await header(), names, place);
     }
+    await close();
+  },
+};
+
+export const sharedTests = {
+  async "the pieces of the page are those of perft draw"({ page, go }) {
+    await go("#divide?depth=1");
+    const shapes = await page.$$eval(".piece-board .piece", (all) => all.map((it) => [...it.querySelectorAll("path")].map((path) => path.getAttribute("d")).join(" ")));
+    assert.equal(new Set(shapes).size, 6);
+    const svg = drawn("startpos");
+    for (const shape of new Set(shapes)) for (const path of shape.split(" M").map((it, at) => (at ? `M${it}` : it))) assert.ok(svg.includes(`d="${path}`), path);
+  },
+
+  async "a step can be embedded in another page, without header and footer"({ browser, site }) {
+    // The page around it allows frames, which ours does not.
+    const { page, close } = await open(browser, site, { bypassCSP: true });
+    await page.goto(`${site}step/sums/`);
+    await page.evaluate((src) => {
+      const frame = document.createElement("iframe");
+      Object.assign(frame, { src, width: "100%", height: "720" });
+      document.body.append(frame);
+    }, `${site}step/three-copies/`);
+    const frame = await (await page.waitForSelector("iframe")).contentFrame();
+    await frame.waitForSelector("#three-copies.is-built");
+    assert.equal(await frame.isVisible("nav.site"), false);
+    await frame.click("[data-num=all]");
+    assert.match(await frame.textContent(".remark"), /^Solved!/);
+    assert.ok(await frame.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
     await close();
   },
 };

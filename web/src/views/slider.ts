@@ -2,7 +2,7 @@
 
 import { remember, setting } from "../address.js";
 import { boardRow, setBoard, type Layer } from "../board.js";
-import { choice, field, fill, grouped, h, hex, segmented } from "../dom.js";
+import { choice, field, fill, grouped, h, hex, segmented, setText } from "../dom.js";
 import { bounded, showValue } from "../fields.js";
 import { announce, tell } from "../live.js";
 import { layoutsPart } from "../slider/layouts.js";
@@ -209,8 +209,14 @@ function presetOf(state: SliderState): string {
 /** The lookup as one line, each number in the colour of its board. */
 function showFormula({ answer, width }: SliderState, formula: HTMLElement): void {
   const shift = width === 64 ? `>> ${64 - answer.bits}` : `folded, >> ${32 - answer.bits}`;
-  fill(formula, "(", h("code", { class: "is-blockers" }, hex(answer.blockers)), " × ", h("code", { class: "is-magic" }, hex(answer.magic)), `) ${shift} = `,
-    h("code", { class: "is-index" }, grouped(answer.index)), " → ", h("code", { class: "is-attacks" }, hex(answer.attacks)));
+  if (formula.childElementCount === 0) {
+    const term = (kind: string): HTMLElement => h("code", { class: kind });
+    fill(formula, "(", term("is-blockers"), " × ", term("is-magic"), ") ", h("span"), " = ", term("is-index"), " → ", term("is-attacks"));
+  }
+  [hex(answer.blockers), hex(answer.magic), shift, grouped(answer.index), hex(answer.attacks)].forEach((text, at) => {
+    const place = formula.children[at];
+    if (place) setText(place, text);
+  });
 }
 
 /** On each place of the index: the one relevant square that lands there, or `+` for several. */
@@ -227,12 +233,19 @@ function productLabels({ answer }: SliderState): Map<number, string> {
 function showIndex({ answer, width }: SliderState, digits: HTMLElement, text: HTMLElement): void {
   // In the order of the board: h8, the highest, ends the first row.
   const places = Array.from({ length: answer.bits }, (_, digit) => 63 - digit).sort((a, b) => (b >> 3) - (a >> 3) || a - b);
-  fill(digits, ...places.map((place) => {
+  if (digits.childElementCount !== places.length) {
+    fill(digits, ...places.map((place) => {
+      const digit = h("span", { class: "digit", "data-place": place }, h("b"), h("i", {}, squareName(place)));
+      digit.style.gridColumn = String((place & 7) + 1);
+      return digit;
+    }));
+  }
+  places.forEach((place, at) => {
+    const digit = digits.children[at];
     const value = (answer.index >> (answer.bits - 64 + place)) & 1;
-    const digit = h("span", { class: value ? "digit is-one" : "digit", "data-place": place }, h("b", {}, value), h("i", {}, squareName(place)));
-    digit.style.gridColumn = String((place & 7) + 1);
-    return digit;
-  }));
+    digit?.classList.toggle("is-one", value === 1);
+    if (digit?.firstElementChild) setText(digit.firstElementChild, String(value));
+  });
   digits.setAttribute("aria-label", `Index in binary: ${answer.index.toString(2).padStart(answer.bits, "0")}`);
   const from = width === 64 ? `product >> ${64 - answer.bits}` : `(low product ^ high product) >> ${32 - answer.bits}`;
   fill(text, h("code", {}, from), " = ", h("b", {}, grouped(answer.index)), ` of ${grouped(answer.usage.entries)} entries. Magic `,

@@ -65,7 +65,7 @@ export function build(step: Step): void {
       const text = isFallen ? "" : here.length === 1 && first ? squareName(first.from) : here.length > 1 ? "+" : shown === 0 && has(MASK, place) ? squareName(place) : "";
       const kind = here.length > 0 ? `tint-${here.length > 1 ? "many" : (first?.copy ?? 0)}${ones.length === 0 ? " is-zero" : ""}`
         : shown === 0 && has(MASK, place) ? (has(set, place) ? "is-mask" : "is-ghost") : shown === 0 && place === D4 ? "is-origin" : "";
-      return { kind: [kind, isTop ? "is-goal" : "", isFallen ? "is-fallen" : ""].filter(Boolean).join(" "), text, spoken: here.map(({ from }) => `${squareName(from)} lands here`).join(", ") };
+      return { kind: [kind, isTop ? "is-goal" : "", isFallen ? "is-fallen" : ""].filter(Boolean).join(" "), text, piece: shown === 0 && place === D4 ? "R" : "", spoken: here.map(({ from }) => `${squareName(from)} lands here`).join(", ") };
     }, shown === 0 ? `The relevant squares ${spoken(MASK)}` : `${Math.min(shown, COPIES.length)} copies`);
     const names = Array.from({ length: BITS }, (_, at) => {
       const [from] = meeting(MASK, TIDY, 63 - at).filter((square) => COPIES.slice(0, shown).includes(63 - at - square));
