@@ -98,8 +98,8 @@ export function setBoard(options: SetBoardOptions): SetBoard {
 }
 
 /**
- * Boards side by side. On a narrow screen one is in view at a time, and the buttons above lead to the
- * others.
+ * Boards side by side. On a narrow screen one is in view at a time, and the buttons above lead to
+ * the others.
  */
 export function boardRow(label: string, kind: string, ...boards: readonly HTMLElement[]): HTMLElement {
   const row = h("div", { class: `board-row ${kind}`, role: "region", "aria-label": label, tabindex: "0" }, ...boards);

@@ -1,5 +1,5 @@
-// Draws the pictures for links: `node web/tests/pictures.mjs`, after `cargo xtask web`. They stay in
-// `web/static/pictures`, one for each step and one for the laboratory.
+// Draws the pictures for links: `node web/tests/pictures.mjs`, after `cargo xtask web`. They stay
+// in `web/static/pictures`, one for each step and one for the laboratory.
 
 import { mkdirSync } from "node:fs";
 import { launch, open, serve } from "./browser.mjs";

@@ -88,8 +88,8 @@ pub fn read_position(text: &str) -> ReadPosition {
 }
 
 /// The FEN that a text holds which is not itself a FEN: the address of an analysis, a line of EPD,
-/// a `position` command of UCI, a FEN in quotes, or the name of a known position. `None` if the text
-/// is none of them.
+/// a `position` command of UCI, a FEN in quotes, or the name of a known position. `None` if the
+/// text is none of them.
 pub fn fen_in(text: &str) -> Option<String> {
     let text = text.trim();
     if let Some(inner) = unquoted(text) {

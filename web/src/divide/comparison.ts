@@ -116,7 +116,7 @@ function copyLine(label: string, text: string): HTMLElement {
   return h("span", { class: "copy-line" }, copyButton(label, () => text, told), told);
 }
 
-/** Whether a paste lacks so much that it was probably cut off: half of the moves, and no other fault. */
+/** Whether a paste was probably cut off: it lacks half of the moves, and has no other fault. */
 function isTooShort(moves: readonly ComparedMove[]): boolean {
   const missing = moves.filter(({ verdict }) => verdict === "missing").length;
   return moves.length > 2 && missing * 2 >= moves.length && moves.every(({ verdict }) => verdict === "missing" || verdict === "equal" || verdict === "wrong");

@@ -1,4 +1,4 @@
-// The numbers that a search found, as source text: alone, or complete with masks, shifts and lookup.
+// The numbers that a search found, as source text: alone, or with masks, shifts and lookup.
 
 import { hex } from "../dom.js";
 import { squareName } from "../squares.js";

@@ -178,8 +178,8 @@ function build(page: HTMLElement): void {
     showIndex(state, digits, indexText);
     steps.show(answer.set_number, answer.sets);
     if (pinned !== null) pointBit(pinned);
-    // The pictures move with every frame while the sets are played; the lists below follow when there
-    // is time.
+    // The pictures move with every frame while the sets are played; the lists below follow when
+    // there is time.
     clearTimeout(later);
     if (steps.runs()) later = window.setTimeout(showLists, 400);
     else showLists();

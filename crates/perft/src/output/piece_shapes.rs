@@ -1,5 +1,5 @@
-//! The pieces as shapes in a square of 40 units. The explorer draws the same ones; its tests compare
-//! them.
+//! The pieces as shapes in a square of 40 units. The explorer draws the same ones; its tests
+//! compare them.
 
 /// The foot of every piece.
 pub(super) const BASE: &str =

@@ -75,7 +75,7 @@ export function build(step: Step): void {
     h("div", { class: "row flip" }, flip.element, next), board.element, told.element);
 }
 
-/** Pairs of sets of the rook on d7 that share an entry of the dense table, all with equal attacks. */
+/** Pairs of sets of the rook on d7 that share an entry of the dense table. */
 function sharing(): [bigint, bigint][] {
   const mask = rookMask(D7);
   const first = new Map<number, bigint>();
