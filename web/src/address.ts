@@ -11,6 +11,14 @@ export interface Place {
  */
 const PATIENCE = 350;
 
+/** A setting of an address that is longer is left out. */
+const MAX_SETTING = 32_000;
+/** Settings that hold less, by name. */
+const MOST: Readonly<Record<string, number>> = { fen: 1_000, path: 2_000, magic: 60, seed: 40 };
+
+/** Settings that were not taken from the address, each with the reason. */
+let refused = new Map<string, string>();
+let visit = 0;
 let current = read();
 let waiting = 0;
 
@@ -23,7 +31,29 @@ export function here(): Place {
 export function follow(): void {
   clearTimeout(waiting);
   waiting = 0;
+  visit += 1;
   current = read();
+}
+
+/** How often the address has led elsewhere. */
+export function visits(): number {
+  return visit;
+}
+
+/** What the address says and nobody understands, in sentences. */
+export function complaints(): string[] {
+  return [...refused.values()];
+}
+
+/** Reads a setting. One that is there and cannot be read is reported, and the usual value taken. */
+export function readSetting<T>(name: string, usual: T, parse: (text: string) => T | null): T {
+  const text = setting(name);
+  if (text === null) return usual;
+  const value = parse(text);
+  if (value !== null) return value;
+  const shown = text.length > 40 ? `${text.slice(0, 40)}…` : text;
+  refused.set(name, `The address says ${name}=${shown}, which cannot be read here.`);
+  return usual;
 }
 
 /** The settings of the current view. */
@@ -42,6 +72,8 @@ export function remember(changes: Record<string, string | number | null>, visit:
     if (value === null || value === "") settings.delete(name);
     else settings.set(name, String(value));
   }
+  const answered = Object.keys(changes).filter((name) => refused.delete(name));
+  if (answered.length > 0) document.dispatchEvent(new Event("complaints"));
   const next = { view: current.view, settings };
   if (addressOf(next) === before) return;
   if (visit === "visit") {
@@ -71,7 +103,15 @@ document.addEventListener("click", (event) => {
 
 function read(): Place {
   const [view = "", query = ""] = location.hash.replace(/^#\/?/, "").split("?", 2);
-  return { view, settings: new URLSearchParams(query) };
+  const settings = new URLSearchParams(query);
+  refused = new Map();
+  for (const [name, text] of [...settings]) {
+    const most = MOST[name] ?? MAX_SETTING;
+    if (text.length <= most) continue;
+    settings.delete(name);
+    refused.set(name, `The address holds a text of ${text.length} characters for ${name}, which takes ${most}. It was left out.`);
+  }
+  return { view, settings };
 }
 
 function addressOf({ view, settings }: Place): string {

@@ -1,8 +1,9 @@
 // Boards: sets of squares in colours, and pieces. Both are grids of 64 cells, a8 first.
 
 import { h } from "./dom.js";
+import { VISUAL_ORDER, roam, shade } from "./grid.js";
 import { pieceOf } from "./pieces.js";
-import { SQUARES, has, spoken, squareName } from "./squares.js";
+import { has, spoken, squareName } from "./squares.js";
 
 /** A set of squares, and the colour it is drawn in. */
 export interface Layer {
@@ -34,11 +35,11 @@ interface SetBoardOptions {
   readonly note?: string;
   /** Makes the squares buttons. */
   readonly onPress?: (square: number) => void;
+  /** What a press does: it switches a square, or chooses one. */
+  readonly press?: "switch" | "choose";
   /** Called with the square under the pointer or with focus, or null. */
   readonly onPoint?: (square: number | null) => void;
 }
-
-const VISUAL_ORDER = [...SQUARES].sort((a, b) => (b >> 3) - (a >> 3) || (a & 7) - (b & 7));
 
 /** A board that draws sets. */
 export function setBoard(options: SetBoardOptions): SetBoard {
@@ -47,7 +48,6 @@ export function setBoard(options: SetBoardOptions): SetBoard {
   const grid = h("div", { class: "board set-board" });
   if (onPress) {
     grid.setAttribute("role", "group");
-    grid.setAttribute("aria-label", `${title}: squares to press; arrow keys move`);
   } else {
     grid.setAttribute("role", "img");
   }
@@ -71,17 +71,25 @@ export function setBoard(options: SetBoardOptions): SetBoard {
       const isOrigin = picture.origin === square;
       const className = [shade(square), ...kinds.map((kind) => `is-${kind}`), isOrigin ? "is-origin" : ""].join(" ");
       if (cell.className !== className) cell.className = className;
-      const text = isOrigin ? (picture.piece ?? "") : (picture.labels?.get(square) ?? "");
-      if (cell.textContent !== text) cell.textContent = text;
+      const label = picture.labels?.get(square) ?? "";
+      const piece = isOrigin ? (picture.piece ?? "") : label === "" && kinds.some((kind) => kind === "blocker" || kind === "clash") ? "p" : "";
+      if (cell.dataset["piece"] !== piece || (!piece && cell.textContent !== label)) {
+        const image = pieceOf(piece);
+        if (image) cell.replaceChildren(image);
+        else cell.textContent = isOrigin ? "" : label;
+        cell.dataset["piece"] = piece;
+      }
       if (onPress) {
         const isSet = kinds.includes("blocker") || kinds.includes("target");
-        cell.setAttribute("aria-label", `${squareName(square)}${isOrigin ? ", the piece" : ""}`);
-        cell.setAttribute("aria-pressed", String(isSet));
+        const isOne = kinds.includes("magic");
+        cell.setAttribute("aria-label", `${squareName(square)}${isOrigin ? ", the piece" : isOne ? ", a one-bit" : ""}`);
+        if (options.press !== "choose") cell.setAttribute("aria-pressed", String(isSet));
       }
     }
     const first = picture.layers[0];
     const description = picture.description ?? (first ? `${title}: ${spoken(first.set)}` : title);
-    if (!onPress) grid.setAttribute("aria-label", description);
+    const label = onPress ? `${description}. Squares to press; arrow keys move` : description;
+    if (grid.getAttribute("aria-label") !== label) grid.setAttribute("aria-label", label);
   };
   const point = (squares: bigint): void => {
     for (const [square, cell] of cells) cell.classList.toggle("is-pointed", has(squares, square));
@@ -89,8 +97,21 @@ export function setBoard(options: SetBoardOptions): SetBoard {
   return { element, show, point };
 }
 
+/**
+ * Boards side by side. On a narrow screen one is in view at a time, and the buttons above lead to
+ * the others.
+ */
+export function boardRow(label: string, kind: string, ...boards: readonly HTMLElement[]): HTMLElement {
+  const row = h("div", { class: `board-row ${kind}`, role: "region", "aria-label": label, tabindex: "0" }, ...boards);
+  const steps = h("div", { class: "board-steps", role: "group", "aria-label": `${label}: board in view` }, ...boards.map((board) =>
+    h("button", { type: "button", onclick: () => row.scrollTo({ left: board.offsetLeft - row.offsetLeft }) }, board.querySelector("figcaption b")?.textContent ?? "Board")));
+  return h("div", { class: "board-row-frame" }, steps, row);
+}
+
 export interface PieceBoard {
   readonly element: HTMLElement;
+  /** Puts the focus on a square. */
+  focus(square: number): void;
   /** Draws the letters of the squares from a1 to h8. */
   show(squares: string, marks: ReadonlyMap<number, string>, description: string): void;
 }
@@ -100,6 +121,7 @@ interface PieceBoardOptions {
   readonly onPress: (square: number) => void;
   /** A piece was dragged to another square, or off the board. */
   readonly onDrop: (from: number, to: number | null) => void;
+  readonly onEscape: () => void;
 }
 
 /** A board with pieces that can be pressed and dragged. */
@@ -117,15 +139,16 @@ export function pieceBoard(options: PieceBoardOptions): PieceBoard {
     cells.set(square, cell);
     grid.append(cell);
   }
-  roam(grid, cells);
-  dragPieces(grid, cells, options.onDrop);
+  const focus = roam(grid, cells);
+  const cancelDrag = dragPieces(grid, cells, options.onDrop);
+  grid.addEventListener("keydown", (event) => event.key === "Escape" && !cancelDrag() && options.onEscape());
   let letters = ".".repeat(64);
   const show = (squares: string, marks: ReadonlyMap<number, string>, description: string): void => {
     for (const [square, cell] of cells) {
       const letter = squares.charAt(square);
       const mark = marks.get(square) ?? "";
-      cell.className = `${shade(square)} ${mark}`;
       const image = pieceOf(letter);
+      cell.className = `${shade(square)}${image ? " has-piece" : ""} ${mark}`;
       if (letter !== letters.charAt(square) || cell.childElementCount === 0) {
         cell.replaceChildren(...(image ? [image] : []), ...coordinates(square));
       }
@@ -135,7 +158,7 @@ export function pieceBoard(options: PieceBoardOptions): PieceBoard {
     letters = squares;
     grid.setAttribute("aria-label", `${options.label}. ${description}`);
   };
-  return { element: grid, show };
+  return { element: grid, focus, show };
 }
 
 const PIECE_NAMES: Record<string, string> = {
@@ -157,42 +180,12 @@ function spokenMark(mark: string): string {
   return "";
 }
 
-function shade(square: number): string {
-  return ((square >> 3) + (square & 7)) % 2 === 0 ? "cell dark" : "cell light";
-}
-
 /** Names of files and ranks, on the edge squares. */
 function coordinates(square: number): HTMLElement[] {
   const marks = [];
   if (square < 8) marks.push(h("i", { class: "file-name", "aria-hidden": true }, "abcdefgh".charAt(square)));
   if ((square & 7) === 0) marks.push(h("i", { class: "rank-name", "aria-hidden": true }, (square >> 3) + 1));
   return marks;
-}
-
-/** Lets the arrow keys move the focus; only one cell is a stop of the Tab key. */
-function roam(grid: HTMLElement, cells: ReadonlyMap<number, HTMLElement>): void {
-  const STEPS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowUp: 8, ArrowDown: -8 };
-  const focus = (square: number): void => {
-    for (const cell of cells.values()) cell.tabIndex = -1;
-    const cell = cells.get(square);
-    if (cell) {
-      cell.tabIndex = 0;
-      cell.focus();
-    }
-  };
-  const squareOf = (target: EventTarget | null): number | null => {
-    for (const [square, cell] of cells) if (cell === target) return square;
-    return null;
-  };
-  grid.addEventListener("keydown", (event) => {
-    const step = STEPS[event.key];
-    const square = squareOf(event.target);
-    if (step === undefined || square === null) return;
-    const next = square + step;
-    const leavesRank = Math.abs(step) === 1 && next >> 3 !== square >> 3;
-    if (next >= 0 && next < 64 && !leavesRank) focus(next);
-    event.preventDefault();
-  });
 }
 
 function reportPointer(
@@ -208,12 +201,15 @@ function reportPointer(
   grid.addEventListener("focusout", () => onPoint(null));
 }
 
-/** Dragging by pointer events, which serve mouse, pen and touch alike. */
+/**
+ * Dragging by pointer events, which serve mouse, pen and touch alike. Gives what ends a drag
+ * without a move, and says whether there was one.
+ */
 function dragPieces(
   grid: HTMLElement,
   cells: ReadonlyMap<number, HTMLElement>,
   onDrop: (from: number, to: number | null) => void,
-): void {
+): () => boolean {
   let drag: { from: number; x: number; y: number; ghost: HTMLElement | null } | null = null;
   const squareAt = (x: number, y: number): number | null => {
     const under = document.elementFromPoint(x, y)?.closest("[data-square]");
@@ -261,4 +257,9 @@ function dragPieces(
     }
   });
   window.addEventListener("pointercancel", end);
+  return () => {
+    const was = drag?.ghost != null;
+    end();
+    return was;
+  };
 }

@@ -24,13 +24,29 @@ export function h<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** Replaces what is in an element. */
+/** Replaces what is in an element. A focus in it stays with the control, or with its successor. */
 export function fill(element: Element, ...children: Child[]): void {
+  const focused = document.activeElement;
+  const hadFocus = focused instanceof HTMLElement && focused !== element && element.contains(focused);
+  const before = hadFocus ? controlsIn(element).indexOf(focused) : -1;
   element.replaceChildren(
     ...children
       .filter((child) => child !== null && child !== undefined && child !== false)
       .map((child) => (child instanceof Node ? child : String(child))),
   );
+  if (!hadFocus || !element.isConnected || element.contains(document.activeElement)) return;
+  const controls = controlsIn(element);
+  const named = controls.find((it) => it === focused) ?? controls.find((it) => nameOf(it) === nameOf(focused));
+  const successor = named ?? controls[Math.min(before, controls.length - 1)];
+  (successor ?? (element as HTMLElement).closest<HTMLElement>("[tabindex]") ?? document.getElementById("content"))?.focus({ preventScroll: true });
+}
+
+function controlsIn(element: Element): HTMLElement[] {
+  return [...element.querySelectorAll<HTMLElement>("a[href], button, input, select, textarea, [tabindex]")];
+}
+
+function nameOf(control: HTMLElement): string {
+  return `${control.tagName} ${control.id} ${control.getAttribute("aria-label") ?? (control instanceof HTMLSelectElement ? "" : control.textContent)}`;
 }
 
 /** Changes a text only if it is another, so that screen readers stay quiet. */

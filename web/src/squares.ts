@@ -33,6 +33,12 @@ export function spoken(set: bigint): string {
   return squares.map(squareName).join(" ");
 }
 
+/** Reads the size of an index: 1 to 16 bits. */
+export function readBits(text: string): number | null {
+  const bits = Number(text);
+  return /^\d{1,2}$/.test(text) && bits >= 1 && bits <= 16 ? bits : null;
+}
+
 /** Reads a word in hexadecimal, decimal or nothing at all. */
 export function readWord(text: string | null): bigint | null {
   if (text === null || !/^(0x[0-9a-f]{1,16}|[0-9]{1,20})$/i.test(text)) return null;

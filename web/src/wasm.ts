@@ -19,6 +19,10 @@ export function bestBuild(): Build {
 
 /** Loads a build. Fails where WebAssembly is blocked. */
 export async function load(build: Build): Promise<void> {
-  const name = build === "simd" ? "simd/explorer_bg.wasm" : "explorer_bg.wasm";
-  await init({ module_or_path: new URL(`./wasm/${name}`, import.meta.url) });
+  await init({ module_or_path: new URL(`./wasm/${fileOf(build)}`, import.meta.url) });
+}
+
+/** The file of a build, below the folder `wasm`. */
+export function fileOf(build: Build): string {
+  return build === "simd" ? "simd/explorer_bg.wasm" : "explorer_bg.wasm";
 }

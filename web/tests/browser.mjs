@@ -61,7 +61,7 @@ export async function open(browser, address, options = {}) {
 /**
  * How long a page may take to show something, in milliseconds: machines of CI are slow and busy.
  */
-const PATIENCE = 60_000;
+const PATIENCE = Number(process.env.PATIENCE ?? 60_000);
 
 /**
  * Waits until a function of the page gives something true, and gives that. The page forbids what

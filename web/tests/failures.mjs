@@ -57,7 +57,7 @@ export const failureTests = {
     // browser reports when the process of a worker is gone.
     await page.evaluate(() => {
       const lose = (_, observer) => {
-        if (!/^Counting [1-9]/.test(document.querySelector(".count-part .status").textContent)) return;
+        if (!/^Counting [1-9]/.test(document.querySelector(".count-part .status")?.textContent ?? "")) return;
         observer.disconnect();
         // Another one may not have begun yet. Then nothing is lost with it.
         const worker = globalThis.workers.find(({ divides }) => divides);

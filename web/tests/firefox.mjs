@@ -55,4 +55,22 @@ export const firefoxTests = {
       await says(page, "h1", /^A rook on one rank/);
     });
   },
+
+  async "Firefox shows every step of the story, and plays in it"({ site }) {
+    return inFirefox(site, async ({ page }) => {
+      await page.goto(site);
+      for (const name of await page.$$eval("section.step", (all) => all.map(({ id }) => id))) {
+        await page.evaluate((id) => document.getElementById(id).scrollIntoView(), name);
+        await page.waitForSelector(`#${name}.is-built`);
+      }
+      await page.click("#three-copies [data-num=all]");
+      await says(page, "#three-copies .remark", /^Solved!/);
+      await page.click('#find-one [data-value="fast"]');
+      await page.click("#find-one .primary");
+      await says(page, "#find-one .remark", /is a magic/);
+      const before = await page.textContent("#one-multiplication .formula");
+      await page.click("#one-multiplication [data-num=rook]");
+      assert.notEqual(await page.textContent("#one-multiplication .formula"), before);
+    });
+  },
 };

@@ -31,6 +31,11 @@ export function explainLists(piece, square, targets) {
   return JSON.parse(run(MAGICS, ["explain", square, "--piece", piece, "--targets", targets, "--all", "--json"]));
 }
 
+/** The picture of a position, as SVG. */
+export function drawn(fen) {
+  return run(PERFT, ["draw", fen, "--svg"]);
+}
+
 /** What `magics find` writes. */
 export function found(format, ...options) {
   return run(MAGICS, ["find", "--format", format, ...options]);

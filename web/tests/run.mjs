@@ -5,19 +5,23 @@ import { availableParallelism } from "node:os";
 import { launch, open, serve } from "./browser.mjs";
 import { divideTests } from "./divide.mjs";
 import { failureTests } from "./failures.mjs";
+import { faultTests } from "./faults.mjs";
 import { firefoxTests } from "./firefox.mjs";
 import { darkTests, habitTests, lightTests } from "./habits.mjs";
 import { keyboardTests } from "./keyboard.mjs";
+import { laboratoryTests } from "./laboratory.mjs";
 import { measurements } from "./measure.mjs";
 import { pasteTests } from "./paste.mjs";
+import { offlineTests } from "./offline.mjs";
 import { sliderTests } from "./slider.mjs";
+import { sharedTests, storyLooks, storyTests } from "./story.mjs";
 import { tableTests } from "./tables.mjs";
 
 /**
  * Groups run side by side, each lane in a browser of its own, and the tests of a group one after
  * another. Those of the clipboard are one group.
  */
-const GROUPS = [lightTests, darkTests, divideTests, sliderTests, failureTests, tableTests, keyboardTests, pasteTests, habitTests, firefoxTests];
+const GROUPS = [lightTests, darkTests, divideTests, sliderTests, failureTests, faultTests, tableTests, keyboardTests, pasteTests, habitTests, laboratoryTests, storyTests, sharedTests, storyLooks, offlineTests, firefoxTests];
 
 const picked = process.argv[2] ?? "";
 const lanes = Math.max(2, Math.min(availableParallelism(), 4));
@@ -63,14 +67,18 @@ async function runGroup(browser, tests) {
   }
 }
 
-/** Gives a test a page, which is opened when the test first asks for it. */
+/**
+ * Gives a test a page of the laboratory, which is opened when the test first asks for it. `site` is
+ * the address of the story.
+ */
 async function run(browser, test) {
+  const [site, address] = [server.address, `${server.address}lab/`];
   let opened = null;
   if (/^async "?[^(]*\(\{[^}]*\bpage\b/.test(String(test))) {
-    opened = await open(browser, server.address);
+    opened = await open(browser, address);
     opened.page.setDefaultTimeout(60_000);
   }
-  const told = await test({ ...opened, browser, address: server.address });
+  const told = await test({ ...opened, browser, address, site });
   await opened?.close();
   return told;
 }

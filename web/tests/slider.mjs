@@ -12,11 +12,11 @@ const isSame = (words, text) => assert.equal(BigInt(words), BigInt(text));
 async function answer(page) {
   return page.evaluate(() => {
     const figures = [...document.querySelectorAll(".view-slider .board-row .set-figure")].slice(0, 6);
-    const description = (index) => figures[index].querySelector("[role=img]")?.getAttribute("aria-label") ?? "";
+    const description = (index) => figures[index].querySelector(".set-board").getAttribute("aria-label");
     return {
       mask: description(0).replace("Relevant mask: ", ""),
       attacks: description(2).replace("Attacks: ", ""),
-      magic: description(4).replace("Magic ", ""),
+      magic: /^Magic (0x\w{16})/.exec(description(4))[1],
       product: description(5).replace("Product ", ""),
       index: document.querySelector(".index-text b").textContent.replaceAll(",", ""),
       entries: document.querySelector(".index-text").textContent.match(/of ([\d,]+) entries/)[1].replaceAll(",", ""),
@@ -48,7 +48,7 @@ export const sliderTests = {
 
   async "blockers are set by press and key, and squares are linked"({ page, go }) {
     await go(hash({ piece: "rook", square: "a1", occ: "0x0" }));
-    const board = page.locator(".set-board[role=group]");
+    const board = page.locator(".set-board[role=group]").first();
     await board.locator('[data-square="a4"]').click();
     await says(page, ".player-status", /^Blocker set [1-9]\d* of 4096$/);
     await leadsTo(page, /occ=0x0000000001000000/);

@@ -88,8 +88,8 @@ export const tableTests = {
     const spreads = [];
     for (const name of JSON.parse(readFileSync(new URL("../dist/records/index.json", import.meta.url), "utf8"))) {
       const markdown = readFileSync(new URL(name, folder), "utf8");
-      await go(`#compare?record=${name}`);
-      await until(page, (name) => document.querySelector('.view-compare .explanation a')?.getAttribute("href") === `book/benches/record/${name.replace(/md$/, "html")}`, name);
+      await go(`#compare?table=all&record=${name}`);
+      await until(page, (name) => document.querySelector('.view-compare .explanation a')?.getAttribute("href") === `../book/benches/record/${name.replace(/md$/, "html")}`, name);
       const drawn = await page.$$eval(".chart", (charts) => charts.flatMap((chart) => [...chart.querySelectorAll("tbody tr")].filter((row) => row.querySelector(".spread")).map((row) => {
         const line = row.querySelector(".bar-line").getBoundingClientRect();
         const spread = row.querySelector(".spread").getBoundingClientRect();
@@ -110,7 +110,7 @@ export const tableTests = {
     await page.click(".view-compare .explanation a");
     await page.waitForSelector("#mdbook-content main h1");
     const cells = await page.$$eval("#mdbook-content main th, #mdbook-content main td", (all) => all.map((it) => it.textContent));
-    const markdown = readFileSync(new URL(link.replace("book/benches/record/", "").replace(/html$/, "md"), folder), "utf8");
+    const markdown = readFileSync(new URL(link.replace("../book/benches/record/", "").replace(/html$/, "md"), folder), "utf8");
     const numbers = markdown.split("\n").filter((line) => /^\|/.test(line)).flatMap((line) => line.split("|").slice(2, -1)).map((it) => it.trim()).filter((it) => /^[\d.,]+$/.test(it));
     assert.ok(numbers.length > 3 && numbers.every((it) => cells.includes(it)), link);
     return `${spreads.length} rows with a spread`;

@@ -8,6 +8,8 @@ use std::process::{Command, ExitStatus};
 use anyhow::{Context, Result, bail};
 use wasm_bindgen_cli_support::Bindgen;
 
+use crate::pages;
+
 const TARGET: &str = "wasm32-unknown-unknown";
 
 /// The builds: their folders in `web/dist`, and a flag of the compiler for our crates. A browser
@@ -17,9 +19,6 @@ const BUILDS: [(&str, Option<&str>); 2] =
 
 /// The variable that holds the flag where this program stands in for the compiler.
 const FLAG: &str = "XTASK_COMPILER_FLAG";
-
-/// What stands in the page and the book where a link to the documentation of the crates can be.
-const API_MARK: &str = "<!-- api -->";
 
 /// Parts of the site that `cargo xtask web` leaves out.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -49,11 +48,7 @@ pub fn build(root: &Path, api: Api) -> Result<()> {
     licences(root, &dist.join("licences.txt"))?;
     records(root, &dist)?;
     tool(root, "site", &["web/dist/book", if api == Api::Beside { "with-api" } else { "alone" }])?;
-    if api == Api::Beside {
-        let page = dist.join("index.html");
-        let link = "<a href=\"api/magic_chess/index.html\">API</a>";
-        fs::write(&page, fs::read_to_string(&page)?.replace(API_MARK, link))?;
-    }
+    pages::write(root, &dist, api)?;
     service_worker(&dist)?;
     if api == Api::Beside {
         documentation(root, &dist.join("api"))?;
@@ -207,22 +202,30 @@ fn records(root: &Path, dist: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Writes into the service worker which files there are, and a version that changes with any of
-/// them.
+/// Writes into the service worker which files it keeps at once, and a version that changes with any
+/// file.
 fn service_worker(dist: &Path) -> Result<()> {
     let script = dist.join("service-worker.js");
     let mut names = Vec::new();
     let mut version = 0xcbf2_9ce4_8422_2325_u64;
     for path in files_below(dist)? {
         let name = relative(dist, &path);
-        // Searching the book needs the network. Servers keep hidden files, such as `.nojekyll`, to
-        // themselves.
-        let is_hidden = name.split('/').any(|part| part.starts_with('.'));
-        if path == script || is_hidden || name.starts_with("book/searchindex") {
+        // Servers keep hidden files, such as `.nojekyll`, to themselves.
+        if path == script || name.split('/').any(|part| part.starts_with('.')) {
             continue;
         }
         for byte in name.bytes().chain(fs::read(&path)?) {
             version = (version ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+        // Modules of WebAssembly, records, the book and pictures for links are large. They are kept
+        // when they have been used, or never.
+        let is_script = name.ends_with(".js") && !name.starts_with("book/");
+        let is_large = ["wasm/", "records/", "book/", "pictures/"];
+        if !is_script && is_large.iter().any(|folder| name.starts_with(folder)) {
+            continue;
+        }
+        if let Some(folder) = name.strip_suffix("index.html") {
+            names.push(format!("\"./{folder}\""));
         }
         names.push(format!("\"{name}\""));
     }

@@ -6,6 +6,7 @@
 //! speed table of the README.
 
 mod build;
+mod pages;
 mod serve;
 
 use std::path::{Path, PathBuf};

@@ -42,7 +42,17 @@ fn answer(stream: &TcpStream, dist: &Path) -> std::io::Result<()> {
     }
     let mut words = request.split(' ');
     let (method, target) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
-    let (status, kind, body) = match (method, file_of(target, dist)) {
+    let file = file_of(target, dist);
+    // `/lab` is `/lab/`, so that links of the page begin in its folder.
+    if file.as_ref().is_some_and(|path| path.is_dir()) {
+        let place = target.split(['?', '#']).next().unwrap_or_default();
+        let mut stream = stream;
+        return write!(
+            stream,
+            "HTTP/1.1 301 Moved Permanently\r\nLocation: {place}/\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+        );
+    }
+    let (status, kind, body) = match (method, file) {
         ("GET" | "HEAD", Some(path)) => match fs::read(&path) {
             Ok(body) => ("200 OK", kind_of(&path), body),
             Err(_) => ("404 Not Found", "text/plain", b"there is no such file\n".to_vec()),
@@ -84,6 +94,7 @@ fn kind_of(path: &Path) -> &'static str {
         Some("json" | "webmanifest") => "application/json",
         Some("svg") => "image/svg+xml",
         Some("wasm") => "application/wasm",
+        Some("png") => "image/png",
         _ => "text/plain; charset=utf-8",
     }
 }

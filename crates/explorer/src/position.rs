@@ -88,9 +88,17 @@ pub fn read_position(text: &str) -> ReadPosition {
 }
 
 /// The FEN that a text holds which is not itself a FEN: the address of an analysis, a line of EPD,
-/// or the name of a known position. `None` if the text is none of them.
+/// a `position` command of UCI, a FEN in quotes, or the name of a known position. `None` if the
+/// text is none of them.
 pub fn fen_in(text: &str) -> Option<String> {
     let text = text.trim();
+    if let Some(inner) = unquoted(text) {
+        let is_fen = Position::from_fen(inner, Reading::Lenient).is_ok();
+        return if is_fen { Some(inner.to_owned()) } else { fen_in(inner) };
+    }
+    if let Some(command) = text.strip_prefix("position ") {
+        return after_command(command);
+    }
     if web_address::is_address(text) {
         return web_address::fen(text);
     }
@@ -102,6 +110,28 @@ pub fn fen_in(text: &str) -> Option<String> {
     }
     let case = SuiteReader::of_positions(text.as_bytes()).next()?.ok()?;
     Some(case.fen)
+}
+
+/// A text without the quotes around it, and without the comma or semicolon that source code has
+/// behind them.
+fn unquoted(text: &str) -> Option<&str> {
+    let text = text.trim_end_matches([',', ';']);
+    let pairs = [('"', '"'), ('\'', '\''), ('`', '`'), ('“', '”'), ('«', '»')];
+    pairs
+        .iter()
+        .find_map(|&(open, close)| text.strip_prefix(open)?.strip_suffix(close))
+        .map(str::trim)
+}
+
+/// The FEN after what follows `position` in UCI: `startpos` or `fen …`, and perhaps moves.
+fn after_command(command: &str) -> Option<String> {
+    let (place, moves) = command.split_once("moves").unwrap_or((command, ""));
+    let fen = match place.trim() {
+        "startpos" => perft_core::suite::named_position("startpos")?,
+        place => place.strip_prefix("fen ")?.trim().to_owned(),
+    };
+    position(&fen).ok()?;
+    moves.split_whitespace().try_fold(fen, |fen, mv| play(&fen, mv)).ok()
 }
 
 /// The FEN after a legal move. It has the square of a double push that a pawn could answer, even if
@@ -227,6 +257,19 @@ mod tests {
     fn positions_are_found_in_other_texts() {
         let lichess = format!("https://lichess.org/analysis/{}", START.replace(' ', "_"));
         assert_eq!(fen_in(&lichess).as_deref(), Some(START));
+        let after = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
+        assert_eq!(fen_in("position startpos").as_deref(), Some(START));
+        assert_eq!(fen_in("position startpos moves e2e4").as_deref(), Some(after));
+        assert_eq!(fen_in(&format!("position fen {START} moves e2e4")).as_deref(), Some(after));
+        for bad in
+            ["position startpos moves e2e5", "position fen 8/8 w - - 0 1", "position", "\"x\""]
+        {
+            assert_eq!(fen_in(bad), None, "{bad}");
+        }
+        for quoted in [format!("\"{START}\""), format!("'{START}',"), format!("“{START}”")] {
+            assert_eq!(fen_in(&quoted).as_deref(), Some(START), "{quoted}");
+        }
+        assert_eq!(fen_in("\"position startpos moves e2e4\";").as_deref(), Some(after));
         assert_eq!(fen_in(&format!("{START} ;D1 20 ;D2 400")).as_deref(), Some(START));
         assert!(fen_in("kiwipete").unwrap().starts_with("r3k2r/"));
         assert_eq!(fen_in(START), None);

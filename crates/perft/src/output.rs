@@ -10,5 +10,6 @@ pub(crate) mod json;
 pub(crate) mod not_reached;
 pub(crate) mod numbers;
 pub(crate) mod output_file;
+mod piece_shapes;
 pub(crate) mod progress;
 pub(crate) mod waiting;

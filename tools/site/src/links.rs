@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 
 /// What is beside the book in the site.
-const BESIDE: [&str; 2] = ["index.html", "api/magic_chess/index.html"];
+const BESIDE: [&str; 3] = ["index.html", "lab/index.html", "api/magic_chess/index.html"];
 
 /// A sentence for each link that leads nowhere.
 pub fn broken(book: &Path) -> Result<Vec<String>> {

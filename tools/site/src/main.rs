@@ -14,7 +14,7 @@ use anyhow::{Context, Result};
 use mdbook_driver::MDBook;
 use mdbook_driver::config::Config;
 
-/// The head and the style that the book shares with the explorer.
+/// The head and the style that the book shares with the story and the laboratory.
 const HEADER: &str = include_str!("../theme/header.hbs");
 const STYLE: &str = include_str!("../theme/site.css");
 

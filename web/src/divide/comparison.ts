@@ -1,12 +1,17 @@
 // The divide of another program beside ours, and the way down to the move that differs.
 
-import { fill, h, reasonOf, setText } from "../dom.js";
+import { fill, h, reasonOf } from "../dom.js";
+import { copyButton } from "../copy.js";
+import { bounded, showValue } from "../fields.js";
+import { announce, tell } from "../live.js";
 import { LongText } from "../long_text.js";
 import { compare } from "../wasm.js";
 import type { ComparedMove, ComparisonAnswer } from "../wasm/explorer.js";
 import type { Divide } from "./counting.js";
 import type { DivideState } from "./state.js";
 
+/** The most characters of a divide. The log of an engine may stand around it. */
+const MAX_PASTE = 1_000_000;
 /** How many moves are named one by one. */
 const NAMED_MOVES = 8;
 
@@ -22,17 +27,26 @@ export interface ComparisonPart {
 export function comparisonPart(changed: () => void, goDown: (uci: string) => void): ComparisonPart {
   const pasted = new LongText("paste", changed);
   let place = "";
-  const area = h("textarea", {
+  let said = "";
+  let questionShown = "";
+  /** Shows the result, and says its first sentence. */
+  const answer = (...nodes: (Node | string)[]): void => {
+    fill(result, ...nodes);
+    const first = result.firstElementChild?.textContent ?? "";
+    if (first !== said && first) announce(first);
+    said = first;
+  };
+  const area = bounded(h("textarea", {
     id: "paste", rows: "6", spellcheck: "false", autocomplete: "off",
     placeholder: "e2e4: 600\nd2d4: 560\n…",
     oninput: () => {
       pasted.write(area.value);
       changed();
     },
-  });
+  }), MAX_PASTE);
   const question = h("p", { class: "question" });
-  const note = h("p", { class: "warning", role: "status" });
-  const result = h("div", { class: "comparison-result", role: "status" });
+  const note = h("p", { class: "warning" });
+  const result = h("div", { class: "comparison-result" });
   const element = h("section", { class: "comparison-part", "aria-labelledby": "compare-title" },
     h("h2", { id: "compare-title" }, "Find the bug of a generator"),
     question,
@@ -46,24 +60,29 @@ export function comparisonPart(changed: () => void, goDown: (uci: string) => voi
       pasted.forget();
     }
     const text = pasted.read();
-    if (area.value !== text && (document.activeElement !== area || text === "")) area.value = text;
-    setText(note, pasted.problem());
-    fill(question, ...questionFor(state));
+    if (text === "" && area.value !== "") area.value = "";
+    showValue(area, text);
+    tell(note, pasted.problem());
+    const asked = JSON.stringify([state.root?.fen, state.path, state.depth]);
+    if (asked !== questionShown) {
+      questionShown = asked;
+      fill(question, ...questionFor(state));
+    }
     if (!text.trim() || !divide || !state.position) {
-      fill(result);
+      answer();
       return null;
     }
     if (divide.state !== "done") {
-      fill(result, h("p", {}, divide.state === "running" ? "The comparison waits for the count." : "Count this position to compare."));
+      answer(h("p", {}, divide.state === "running" ? "The comparison waits for the count." : "Count this position to compare."));
       return null;
     }
     const expected = divide.moves.map(({ move, nodes }) => ({ uci: move.uci, nodes }));
     try {
-      const answer = compare({ fen: divide.fen, depth: divide.depth, expected, pasted: text });
-      fill(result, ...verdict(answer, state, goDown));
-      return new Map(inOrder(answer.moves).map((move) => [move.uci, move]));
+      const found = compare({ fen: divide.fen, depth: divide.depth, expected, pasted: text });
+      answer(...verdict(found, state, goDown));
+      return new Map(inOrder(found.moves).map((move) => [move.uci, move]));
     } catch (error) {
-      fill(result, h("p", { class: "bad" }, reasonOf(error)));
+      answer(h("p", { class: "bad" }, reasonOf(error)));
       return null;
     }
   };
@@ -88,7 +107,19 @@ function questionFor(state: DivideState): (Node | string)[] {
   if (state.depth === 0) return ["This is a leaf: nothing is left to divide. Go up, or choose a greater depth."];
   const moves = state.path.length > 0 ? ` moves ${state.path.join(" ")}` : "";
   const commands = `position fen ${state.root.fen}${moves}\ngo perft ${state.depth}`;
-  return ["Ask the engine, and paste what it answers:", h("code", { class: "block" }, commands)];
+  return ["Ask the engine, and paste what it answers:", h("code", { class: "block" }, commands), copyLine("Copy the commands", commands)];
+}
+
+/** A button that copies a text, and the word that it did. */
+function copyLine(label: string, text: string): HTMLElement {
+  const told = h("span", { class: "copied" });
+  return h("span", { class: "copy-line" }, copyButton(label, () => text, told), told);
+}
+
+/** Whether a paste was probably cut off: it lacks half of the moves, and has no other fault. */
+function isTooShort(moves: readonly ComparedMove[]): boolean {
+  const missing = moves.filter(({ verdict }) => verdict === "missing").length;
+  return moves.length > 2 && missing * 2 >= moves.length && moves.every(({ verdict }) => verdict === "missing" || verdict === "equal" || verdict === "wrong");
 }
 
 function verdict(answer: ComparisonAnswer, state: DivideState, goDown: (uci: string) => void): Node[] {
@@ -100,6 +131,11 @@ function verdict(answer: ComparisonAnswer, state: DivideState, goDown: (uci: str
       : "Try a greater depth, or another position.")];
   }
   const nodes: Node[] = [];
+  if (isTooShort(moves)) {
+    const missing = of("missing").length;
+    return [h("p", { class: "warning" }, h("b", {}, `The paste is too short: it has ${moves.length - missing} of ${moves.length} moves.`),
+      " Paste all lines of the divide. If the engine really lacks the others, they are marked in the table.")];
+  }
   const named = [...of("extra"), ...of("missing"), ...of("repeated")];
   if (named.length > 0) {
     const path = state.path.length > 0 ? `after ${state.path.join(" ")}` : "in this position";
@@ -108,7 +144,7 @@ function verdict(answer: ComparisonAnswer, state: DivideState, goDown: (uci: str
     nodes.push(h("ul", {}, ...named.slice(0, NAMED_MOVES).map((move) => h("li", {}, h("b", {}, move.uci), ` ${explained(move)}`,
       move.reason ? h("div", { class: "rule" }, move.reason) : null)),
       more > 0 ? h("li", {}, `and ${more} more, marked in the table`) : null));
-    nodes.push(h("code", { class: "block" }, state.position?.fen ?? ""));
+    nodes.push(h("code", { class: "block" }, state.position?.fen ?? ""), copyLine("Copy the FEN", state.position?.fen ?? ""));
   }
   const wrong = of("wrong");
   if (wrong.length > 0 && named.length === 0) {

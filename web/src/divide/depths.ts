@@ -1,6 +1,7 @@
 // Perft by depth: nodes, time and rate of each depth up to the one asked for.
 
-import { fill, grouped, h, rate, setText } from "../dom.js";
+import { fill, grouped, h, rate } from "../dom.js";
+import { tell } from "../live.js";
 import type { Pool } from "../pool.js";
 import { begin, stop, total, type Divide } from "./counting.js";
 import type { DivideState } from "./state.js";
@@ -15,13 +16,13 @@ export function depthsPart(pool: Pool): DepthsPart {
   let place = "";
   let divides: Divide[] = [];
   const button = h("button", { type: "button", onclick: () => (isRunning() ? halt() : next()) }, "Count all depths");
-  const status = h("p", { class: "status", role: "status" });
+  const status = h("p", { class: "status" });
   const body = h("tbody");
   const element = h("section", { class: "depths-part", "aria-labelledby": "depths-title" },
     h("h2", { id: "depths-title" }, "Perft by depth"),
     h("p", { class: "explanation" }, "Each depth by itself, with all workers. The last plies are counted together, ",
       "so the rate is not that of a program that makes every move. ",
-      h("a", { href: "book/docs/performance.html#how-each-kernel-works" }, "How counting works")),
+      h("a", { href: "../book/docs/performance.html#how-each-kernel-works" }, "How counting works")),
     h("div", { class: "row" }, button, status),
     h("table", { class: "depths" },
       h("thead", {}, h("tr", {}, ...["Depth", "Nodes", "Time", "Rate"].map((name) =>
@@ -47,7 +48,7 @@ export function depthsPart(pool: Pool): DepthsPart {
   const draw = (): void => {
     button.textContent = isRunning() ? "Stop" : "Count all depths";
     const last = divides.at(-1);
-    setText(status, last?.state === "failed" ? last.reason : last?.state === "stopped" ? "Stopped." : "");
+    tell(status, last?.state === "failed" ? last.reason : last?.state === "stopped" ? "Stopped." : "");
     fill(body, ...divides.map((divide) => {
       const nodes = total(divide);
       const isDone = divide.state === "done";

@@ -4,12 +4,18 @@
 import { remember } from "../address.js";
 import { pieceBoard, pieceName } from "../board.js";
 import { choice, field, fill, h, segmented } from "../dom.js";
+import { bounded, showValue } from "../fields.js";
+import { announce } from "../live.js";
 import { pieceOf } from "../pieces.js";
 import { has, squareName } from "../squares.js";
 import { fenIn } from "../wasm.js";
 import type { PositionView, Problem } from "../wasm/explorer.js";
 import { START, setFen, setPath, type DivideState } from "./state.js";
 
+/** The most characters of a FEN, a line of EPD or an address of an analysis. */
+const MAX_FEN = 1_000;
+/** The positions with names, as `perft` knows them. */
+const KNOWN = ["startpos", "kiwipete", "pos3", "pos4", "pos5", "pos6"] as const;
 const EMPTY = "8/8/8/8/8/8/8/8 w - - 0 1";
 const PALETTE = ["K", "Q", "R", "B", "N", "P", ".", "k", "q", "r", "b", "n", "p"] as const;
 
@@ -26,6 +32,7 @@ export function setupPart(changed: () => void): SetupPart {
   let chosen: number | null = null;
   let brush: string = "P";
   let differing: string | null = null;
+  let saidProblems = "";
 
   const edit = (text: string, visit: "visit" | "change" = "visit"): void => {
     setFen(text, visit);
@@ -36,7 +43,7 @@ export function setupPart(changed: () => void): SetupPart {
     if (!state || moves.length === 0) return false;
     const move = moves.length === 1 ? moves[0] : moves.find((it) => it.uci.endsWith("q"));
     if (moves.length > 1 && moves.every((it) => it.uci.length === 5)) {
-      askPromotion(moves.map((it) => it.uci));
+      askPromotion(from, moves.map((it) => it.uci));
       return true;
     }
     if (move) setPath([...state.path, move.uci]);
@@ -59,6 +66,13 @@ export function setupPart(changed: () => void): SetupPart {
       chosen = movable && chosen !== square ? square : null;
       draw();
     },
+    onEscape: () => {
+      if (!promotion.hidden) endPromotion();
+      else if (chosen !== null) {
+        chosen = null;
+        draw();
+      }
+    },
     onDrop: (from, to) => {
       if (!state) return;
       if (state.mode === "setup") {
@@ -72,22 +86,37 @@ export function setupPart(changed: () => void): SetupPart {
     },
   });
 
-  const promotion = h("div", { class: "promotion", role: "group", "aria-label": "Promote to", hidden: true });
-  const askPromotion = (moves: readonly string[]): void => {
+  const promotion = h("div", {
+    class: "promotion", role: "group", "aria-label": "Promote to", hidden: true,
+    onkeydown: (event: KeyboardEvent) => event.key === "Escape" && endPromotion(),
+  });
+  let promoting = 0;
+  /** Takes the choice away. The focus goes back to the pawn. */
+  const endPromotion = (): void => {
+    promotion.hidden = true;
+    chosen = null;
+    draw();
+    board.focus(promoting);
+  };
+  const askPromotion = (from: number, moves: readonly string[]): void => {
     const names: Record<string, string> = { q: "queen", r: "rook", b: "bishop", n: "knight" };
+    const order = Object.keys(names);
+    promoting = from;
     fill(
       promotion,
       h("span", {}, "Promote to"),
-      ...moves.map((uci) =>
+      ...[...moves].sort((a, b) => order.indexOf(a.charAt(4)) - order.indexOf(b.charAt(4))).map((uci) =>
         h("button", {
           type: "button",
           onclick: () => {
             promotion.hidden = true;
             if (state) setPath([...state.path, uci]);
             changed();
+            board.focus(promoting);
           },
         }, names[uci.charAt(4)] ?? uci),
       ),
+      h("button", { type: "button", class: "link", onclick: endPromotion }, "Cancel"),
     );
     promotion.hidden = false;
     promotion.querySelector("button")?.focus();
@@ -113,14 +142,14 @@ export function setupPart(changed: () => void): SetupPart {
     ),
   );
   const side = choice([["w", "White"], ["b", "Black"]], "w", (value) => state && edit(withField(state.text, 1, value)));
-  const castling = h("input", {
+  const castling = bounded(h("input", {
     type: "text", spellcheck: "false", autocomplete: "off", size: "6",
     oninput: () => state && edit(withField(state.text, 2, castling.value.trim() || "-"), "change"),
-  });
-  const enPassant = h("input", {
+  }), 20);
+  const enPassant = bounded(h("input", {
     type: "text", spellcheck: "false", autocomplete: "off", size: "3",
     oninput: () => state && edit(withField(state.text, 3, enPassant.value.trim() || "-"), "change"),
-  });
+  }), 20);
   const setupFields = h(
     "div",
     { class: "setup-fields" },
@@ -136,26 +165,33 @@ export function setupPart(changed: () => void): SetupPart {
     ),
   );
 
-  const fen = h("textarea", {
+  const fen = bounded(h("textarea", {
     id: "fen", rows: "2", spellcheck: "false", autocomplete: "off", autocapitalize: "off",
     oninput: () => edit(fen.value.replace(/\s*\n\s*/g, " "), "change"),
     onchange: () => takeOther(fen.value),
     onpaste: (event: ClipboardEvent) => {
       const text = event.clipboardData?.getData("text") ?? "";
+      if (text.length > MAX_FEN) return;
       const found = fenIn(text);
       if (found === undefined) return;
       event.preventDefault();
       edit(found);
     },
-  });
+  }), MAX_FEN);
   const takeOther = (text: string): void => {
     const found = fenIn(text);
     if (found !== undefined) edit(found);
   };
   const echo = h("p", { class: "echo", "aria-hidden": "true" });
-  const problems = h("ul", { class: "problems", "aria-live": "polite" });
+  const problems = h("ul", { class: "problems" });
+  const known = choice([["", "Choose …"] as const, ...KNOWN.map((name) => [name, name] as const)], "", (name) => {
+    const found = fenIn(name);
+    if (found !== undefined) edit(found);
+    known.value = "";
+  });
   const fenPart = h("div", { class: "fen-part" },
-    field("FEN, a line of EPD, or the address of an analysis at Lichess", fen), echo, problems);
+    field("Known positions", known),
+    field("FEN, EPD, a position command of UCI, or the address of an analysis", fen), echo, problems);
 
   const note = h("p", { class: "board-note" });
   const element = h("section", { class: "setup-part", "aria-label": "Position" },
@@ -191,12 +227,15 @@ export function setupPart(changed: () => void): SetupPart {
     }
     const [, sideText, castlingText, enPassantText] = state.text.split(/\s+/);
     side.value = sideText === "b" ? "b" : "w";
-    setValue(castling, castlingText ?? "-");
-    setValue(enPassant, enPassantText ?? "-");
-    setValue(fen, state.text);
+    showValue(castling, castlingText ?? "-");
+    showValue(enPassant, enPassantText ?? "-");
+    showValue(fen, state.text);
     fill(echo, ...marked(state.text, state.problems));
     echo.hidden = state.problems.length === 0;
+    const said = state.problems.map((problem) => `${problem.field}: ${problem.reason}`).join(". ");
     fill(problems, ...state.problems.map((problem) => problemLine(problem, fen)));
+    if (said !== saidProblems) announce(said || "The position has no problems.");
+    saidProblems = said;
   };
   return {
     element,
@@ -224,10 +263,6 @@ function arrives(move: { from: number; to: number; castles: boolean }, to: numbe
   if (!move.castles) return false;
   const target = (move.from & 56) + (move.to > move.from ? 6 : 2);
   return target === to && Math.abs(target - move.from) > 1;
-}
-
-function setValue(input: HTMLInputElement | HTMLTextAreaElement, value: string): void {
-  if (document.activeElement !== input && input.value !== value) input.value = value;
 }
 
 /** Marks both squares of a move. */

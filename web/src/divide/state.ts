@@ -1,6 +1,6 @@
 // What the view of divides shows, as the address says it.
 
-import { here, remember } from "../address.js";
+import { here, readSetting, remember } from "../address.js";
 import { play, readPosition } from "../wasm.js";
 import type { PositionView, Problem } from "../wasm/explorer.js";
 
@@ -20,6 +20,8 @@ export interface DivideState {
   readonly position: PositionView | null;
   /** The depth of the whole question. */
   readonly rootDepth: number;
+  /** Why the depth of the address is none. */
+  readonly depthProblem: string;
   /** The plies below the position. */
   readonly depth: number;
   readonly mode: "move" | "setup";
@@ -37,8 +39,8 @@ export function readState(): DivideState {
     path.push(move);
     position = next;
   }
-  const asked = Number(settings.get("depth") ?? FIRST_DEPTH);
-  const rootDepth = Number.isInteger(asked) ? Math.min(Math.max(asked, 1), MAX_DEPTH) : FIRST_DEPTH;
+  const rootDepth = readSetting("depth", FIRST_DEPTH, readDepth);
+  const hasDepth = readDepth(settings.get("depth") ?? String(FIRST_DEPTH)) !== null;
   return {
     text,
     problems,
@@ -46,9 +48,19 @@ export function readState(): DivideState {
     path,
     position,
     rootDepth,
+    depthProblem: hasDepth ? "" : DEPTHS,
     depth: Math.max(rootDepth - path.length, 0),
-    mode: settings.get("mode") === "setup" ? "setup" : "move",
+    mode: readSetting("mode", "move", (text) => (text === "setup" ? text : null)),
   };
+}
+
+/** What a depth is. */
+export const DEPTHS = `The depth is a number from 1 to ${MAX_DEPTH}.`;
+
+/** Reads a depth. Null where it is none. */
+export function readDepth(text: string): number | null {
+  const depth = Number(text);
+  return /^\d{1,2}$/.test(text) && depth >= 1 && depth <= MAX_DEPTH ? depth : null;
 }
 
 /** The position after a move, or null where the move is not legal. */

@@ -1,6 +1,7 @@
 // Statistics of the leaves, depth by depth.
 
-import { fill, grouped, h, setText } from "../dom.js";
+import { fill, grouped, h } from "../dom.js";
+import { tell } from "../live.js";
 import type { Pool } from "../pool.js";
 import type { StatisticsProgress } from "../wasm/explorer.js";
 import type { DivideState } from "./state.js";
@@ -15,13 +16,13 @@ export function statisticsPart(pool: Pool): StatisticsPart {
   let place = "";
   let running = false;
   const button = h("button", { type: "button", onclick: () => (running ? halt() : start()) }, "Count statistics");
-  const status = h("p", { class: "status", role: "status" });
+  const status = h("p", { class: "status" });
   const table = h("table", { class: "statistics" });
   const element = h("section", { class: "statistics-part", "aria-labelledby": "statistics-title" },
     h("h2", { id: "statistics-title" }, "What the leaves are"),
     h("p", { class: "explanation" }, "How many move sequences of each depth end with a capture, a check, a mate and so on. ",
       "Each is judged by its last move. ",
-      h("a", { href: "book/docs/statistics.html#what-each-column-counts" }, "What each column counts")),
+      h("a", { href: "../book/docs/statistics.html#what-each-column-counts" }, "What each column counts")),
     h("div", { class: "row" }, button, status),
     h("div", { class: "table-scroll", tabindex: "0", role: "region", "aria-label": "Statistics of the leaves" }, table));
 
@@ -35,12 +36,12 @@ export function statisticsPart(pool: Pool): StatisticsPart {
       onReport: (report, done) => {
         if (report.kind !== "statistics" || !running) return;
         draw(report.progress);
-        setText(status, done ? "Complete." : `Depth ${report.progress.rows.length + 1}: ${grouped(report.progress.nodes)} leaves so far`);
+        tell(status, done ? "Complete." : `Depth ${report.progress.rows.length + 1}: ${grouped(report.progress.nodes)} leaves so far`);
         if (done) end();
       },
-      onLost: () => setText(status, "A worker was lost. Another one begins anew."),
+      onLost: () => tell(status, "A worker was lost. Another one begins anew."),
       onError: (reason) => {
-        setText(status, reason);
+        tell(status, reason);
         end();
       },
     }]);
@@ -52,7 +53,7 @@ export function statisticsPart(pool: Pool): StatisticsPart {
   const halt = (): void => {
     pool.stop();
     end();
-    setText(status, "Stopped. Complete depths are shown.");
+    tell(status, "Stopped. Complete depths are shown.");
   };
   const draw = ({ columns, rows }: StatisticsProgress): void => {
     // All columns are there from the beginning, so that nothing moves when a depth is complete.
@@ -75,7 +76,7 @@ export function statisticsPart(pool: Pool): StatisticsPart {
       place = here;
       if (running) halt();
       fill(table);
-      setText(status, "");
+      tell(status, "");
     },
   };
 }

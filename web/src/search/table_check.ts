@@ -1,13 +1,17 @@
 // Checking a pasted table of magics in a worker: the first clash, or that the table is right.
 
-import { here, remember } from "../address.js";
-import { setBoard } from "../board.js";
-import { choice, field, fill, grouped, h, hex, setText } from "../dom.js";
+import { readSetting, remember, setting } from "../address.js";
+import { boardRow, setBoard } from "../board.js";
+import { choice, field, fill, grouped, h, hex } from "../dom.js";
+import { bounded, showValue } from "../fields.js";
+import { tell as say } from "../live.js";
 import { LongText } from "../long_text.js";
 import { Pool } from "../pool.js";
-import { bit, spoken, squareName } from "../squares.js";
+import { bit, readBits, spoken, squareName } from "../squares.js";
 import type { ClashingSet, FaultView, TableProgress } from "../wasm/explorer.js";
 
+/** The most characters of a table. The source file of a chess program may be long. */
+const MAX_TABLE = 1_000_000;
 /** A text is checked when nothing has been typed for this many milliseconds. */
 const PATIENCE = 150;
 
@@ -21,6 +25,7 @@ interface Question {
   readonly text: string;
   readonly width: 64 | 32 | undefined;
   readonly bits: number | undefined;
+  readonly bitsProblem: string;
 }
 
 export function tableCheckPart(): TableCheckPart {
@@ -30,48 +35,48 @@ export function tableCheckPart(): TableCheckPart {
   let timer = 0;
   let chosen = 0;
   let progress: TableProgress | null = null;
-  const area = h("textarea", {
+  const area = bounded(h("textarea", {
     id: "table", rows: "8", spellcheck: "false", autocomplete: "off", autocapitalize: "off", wrap: "off",
     placeholder: "const uint64 RMagic[64] = {\n  0xa8002c000108020ULL,\n  …",
     oninput: () => {
       table.write(area.value);
       show();
     },
-  });
+  }), MAX_TABLE);
   const products = choice([["", "as the table says"], ["64", "one 64-bit product"], ["32", "two 32-bit products"]], "", (value) => {
     remember({ products: value });
     show();
   });
-  const bits = h("input", { type: "number", min: "1", max: "16", placeholder: "as the table says", class: "wide", oninput: () => {
-    remember({ indexbits: bits.value });
+  const bits = h("input", { type: "number", min: "1", max: "16", "aria-describedby": "table-status", placeholder: "as the table says", class: "wide", oninput: () => {
+    remember({ indexbits: bits.value || (bits.validity.badInput ? "?" : "") });
     show();
   } });
-  const note = h("p", { class: "warning", role: "status" });
-  const status = h("p", { class: "status table-status", role: "status" });
+  const note = h("p", { class: "warning" });
+  const status = h("p", { class: "status table-status", id: "table-status" });
   const halt = h("button", { type: "button", hidden: true, onclick: () => stop() }, "Stop");
   const result = h("div", { class: "table-result" });
   const element = h("section", { class: "slots-part table-check", "aria-labelledby": "table-check-title" },
     h("h2", { id: "table-check-title" }, "Verify a table"),
     h("p", { class: "explanation" }, "Paste the magics of your engine: arrays of C or Rust with 64 numbers, a1 first, JSON as above, or the lines that Gerd ",
       "Isenberg printed in 2007. Each number is tried with every set of blockers of its square. If two sets clash, both are drawn side by side. ",
-      h("a", { href: "book/docs/magics.html#the-answer-multiply-shift-look-up" }, "What a magic must do")),
+      h("a", { href: "../book/docs/magics.html#the-answer-multiply-shift-look-up" }, "What a magic must do")),
     h("div", { class: "row query" }, field("Products", products), field("Index bits", bits), halt),
     h("label", { for: "table" }, "Table of magics"), area, note, status, result);
 
   const question = (): Question => {
-    const { settings } = here();
-    const width = settings.get("products");
-    const size = Number(settings.get("indexbits") ?? "");
+    const asked = setting("indexbits");
+    const size = asked === null ? null : readBits(asked);
     return {
       text: table.read(),
-      width: width === "64" ? 64 : width === "32" ? 32 : undefined,
-      bits: Number.isInteger(size) && size >= 1 && size <= 16 ? size : undefined,
+      width: readSetting("products", undefined, (text) => (text === "64" ? 64 : text === "32" ? 32 : null)),
+      bits: size ?? undefined,
+      bitsProblem: asked !== null && size === null ? "An index has 1 to 16 bits, so the table is not checked." : "",
     };
   };
   const stop = (): void => {
     pool.stop();
     halt.hidden = true;
-    if (progress) setText(status, `Stopped after ${grouped(progress.checked)} of ${grouped(progress.magics)} magics, ${grouped(progress.bad)} of them bad.`);
+    if (progress) say(status, `Stopped after ${grouped(progress.checked)} of ${grouped(progress.magics)} magics, ${grouped(progress.bad)} of them bad.`);
   };
   const check = (asked: Question): void => {
     pool.stop();
@@ -80,11 +85,17 @@ export function tableCheckPart(): TableCheckPart {
     halt.hidden = true;
     fill(result);
     status.className = "status table-status";
-    if (!asked.text.trim()) {
-      setText(status, "Nothing is pasted yet.");
+    bits.setAttribute("aria-invalid", String(asked.bitsProblem !== ""));
+    if (asked.bitsProblem) {
+      status.className = "status table-status bad";
+      say(status, asked.bitsProblem);
       return;
     }
-    setText(status, "The table is being read.");
+    if (!asked.text.trim()) {
+      say(status, "Nothing is pasted yet.");
+      return;
+    }
+    say(status, "The table is being read.");
     pool.add([{
       task: { kind: "table", pasted: { text: asked.text, width: asked.width, bits: asked.bits } },
       onReport: (report, done) => {
@@ -95,7 +106,7 @@ export function tableCheckPart(): TableCheckPart {
       },
       onError: (reason, offset) => {
         status.className = "status table-status bad";
-        setText(status, `This is no table: ${reason}.`);
+        say(status, `This is no table: ${reason}.`);
         fill(result, h("button", { type: "button", onclick: () => {
           area.focus();
           area.setSelectionRange(offset, Math.min(offset + 1, area.value.length));
@@ -106,7 +117,7 @@ export function tableCheckPart(): TableCheckPart {
   const tell = (now: TableProgress): void => {
     const state = !now.done ? "" : now.bad > 0 ? "bad" : "good";
     status.className = `status table-status ${state}`;
-    setText(status, verdict(now));
+    say(status, verdict(now));
     const fault = now.faults[chosen];
     const unplaced = now.unplaced.map((text) => h("p", {}, `Not checked: ${text}.`));
     fill(result, ...(fault ? faultNodes(now, fault) : []), ...unplaced);
@@ -123,15 +134,16 @@ export function tableCheckPart(): TableCheckPart {
       } }, `line ${it.line}: ${it.piece} ${squareName(it.square)}`)),
       now.bad > now.faults.length ? h("span", {}, "and more") : null) : null,
     h("p", { class: "fault" }, `Line ${fault.line}, ${fault.piece} on ${squareName(fault.square)}, `, h("code", {}, hex(fault.magic)), `: ${fault.reason}.`),
-    h("div", { class: "board-row two" }, ...fault.sets.map(clashBoard)),
+    boardRow("Two sets that clash", "two", ...fault.sets.map(clashBoard)),
     seeLink(fault),
   ];
   const show = (): void => {
     const now = question();
     products.value = String(now.width ?? "");
-    if (document.activeElement !== bits) bits.value = String(now.bits ?? "");
-    if (area.value !== now.text && (document.activeElement !== area || now.text === "")) area.value = now.text;
-    setText(note, table.problem());
+    showValue(bits, setting("indexbits") ?? "");
+    if (now.text === "" && area.value !== "") area.value = "";
+    showValue(area, now.text);
+    say(note, table.problem());
     const key = JSON.stringify(now);
     if (key === asked) return;
     const isFirst = asked === "";

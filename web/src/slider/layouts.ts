@@ -11,6 +11,7 @@ export interface LayoutsPart {
 }
 
 export function layoutsPart(): LayoutsPart {
+  let shown = "";
   const body = h("tbody");
   const element = h("section", { class: "layouts-part", "aria-labelledby": "layouts-title" },
     h("h2", { id: "layouts-title" }, "The same query in every layout"),
@@ -18,7 +19,7 @@ export function layoutsPart(): LayoutsPart {
       "masks, magics and pointers. The band is the part of a table that this square can reach, and the red mark is the entry that the query reads. ",
       "Sizes are those of WebAssembly, with pointers of 32 bits. It lacks PEXT; those three sizes are of 64-bit processors. ",
       h("a", { href: "https://www.chessprogramming.org/Sliding_Piece_Attacks", rel: "noreferrer" }, "More about these layouts"), ". ",
-      h("a", { href: "book/docs/magics.html#tables" }, "The tables in the document")),
+      h("a", { href: "../book/docs/magics.html#tables" }, "The tables in the document")),
     h("div", { class: "table-scroll", tabindex: "0", role: "region", "aria-label": "Layouts" },
       h("table", { class: "layouts" },
         h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Layout"), h("th", { scope: "col" }, "A lookup is"),
@@ -27,6 +28,9 @@ export function layoutsPart(): LayoutsPart {
   return {
     element,
     show(state) {
+      const key = `${state.slider} ${state.square} ${state.answer.blockers}`;
+      if (key === shown) return;
+      shown = key;
       const all = layouts(state.slider, state.square, state.occupied);
       const most = Math.max(...all.map(({ bytes }) => bytes));
       fill(body, ...all.map((layout) => row(layout, most)));

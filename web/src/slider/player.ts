@@ -5,6 +5,8 @@ import { h, setText } from "../dom.js";
 export interface Player {
   readonly element: HTMLElement;
   show(number: number, sets: number): void;
+  /** Whether the sets are being played. */
+  runs(): boolean;
   stop(): void;
 }
 
@@ -16,7 +18,7 @@ export function player(go: (number: number) => void): Player {
   const step = (by: number): void => go((number + by + sets) % sets);
   const play = h("button", { type: "button", onclick: () => (timer ? stop() : start()) }, "Play");
   const speed = h("input", { id: "speed", type: "range", min: "1", max: "30", value: "6", oninput: () => timer && (stop(), start()) });
-  const status = h("output", { class: "player-status" });
+  const status = h("span", { class: "player-status" });
   const start = (): void => {
     play.textContent = "Pause";
     timer = window.setInterval(() => step(1), 1000 / Number(speed.value));
@@ -24,7 +26,9 @@ export function player(go: (number: number) => void): Player {
   const stop = (): void => {
     play.textContent = "Play";
     clearInterval(timer);
+    const ran = timer !== 0;
     timer = 0;
+    if (ran) go(number);
   };
   const element = h("div", { class: "player row", role: "group", "aria-label": "All blocker sets, one after another" },
     h("button", { type: "button", onclick: () => step(-1), "aria-label": "Blocker set before" }, "‹"),
@@ -39,6 +43,7 @@ export function player(go: (number: number) => void): Player {
       sets = all;
       setText(status, `Blocker set ${now} of ${all}`);
     },
+    runs: () => timer !== 0,
     stop,
   };
 }

@@ -15,6 +15,7 @@ export interface SlotsPart {
 
 /** `choose` shows another blocker set. */
 export function slotsPart(choose: (blockers: bigint) => void): SlotsPart {
+  let shown = "";
   const strip = h("ol", { class: "slots" });
   const usage = h("p", { class: "explanation" });
   const sharing = h("div", { class: "sharing" });
@@ -24,13 +25,16 @@ export function slotsPart(choose: (blockers: bigint) => void): SlotsPart {
     element,
     show(state) {
       const { answer } = state;
+      const key = `${state.slider} ${state.square} ${answer.magic} ${answer.bits} ${state.width} ${answer.index} ${answer.blockers}`;
+      if (key === shown) return;
+      shown = key;
       const { entries, used, constructive, attack_sets, clashing } = answer.usage;
       fill(usage, `The window of this square has ${grouped(entries)} entries: ${grouped(used)} in use, `,
         `${grouped(entries - used)} holes. ${grouped(answer.sets)} blocker sets lead to ${attack_sets} different attack sets. `,
         constructive === 0 ? "No two of them share an entry." : `${grouped(constructive)} of them find their entry taken`,
         clashing > 0 ? `, and ${grouped(clashing)} entries would need different attacks at once: this number is no magic.`
           : constructive > 0 ? ", always with the same attacks: a constructive collision." : "", " ",
-        h("a", { href: "book/docs/magics.html#tables-as-perfect-hashes" }, "Tables as perfect hashes"));
+        h("a", { href: "../book/docs/magics.html#tables-as-perfect-hashes" }, "Tables as perfect hashes"));
       fill(strip, ...answer.slots.map((slot) => {
         const isHere = slot.index === answer.index;
         const kind = slot.sets === 0 ? "hole" : slot.clashes ? "clash" : "";

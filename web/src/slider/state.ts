@@ -1,8 +1,8 @@
 // What the view of sliders shows, as the address says it.
 
-import { here } from "../address.js";
-import { hex, reasonOf } from "../dom.js";
-import { readWord, squareName, squareNamed } from "../squares.js";
+import { readSetting, setting } from "../address.js";
+import { reasonOf } from "../dom.js";
+import { readBits, readWord, squareNamed } from "../squares.js";
 import { explainSlider, readMagic } from "../wasm.js";
 import type { SliderAnswer, NamedSlider } from "../wasm/explorer.js";
 
@@ -19,24 +19,32 @@ export interface SliderState {
   readonly magicText: string;
   readonly magicProblem: string;
   readonly bits: number | null;
+  /** Why the index bits of the address are none. */
+  readonly bitsProblem: string;
   readonly answer: SliderAnswer;
   /** The attacks of a queen's other half. */
   readonly otherAttacks: bigint;
 }
 
-const FIRST_SQUARE = "d4";
-const FIRST_OCCUPIED = 0x0010_0008_4200_0000n;
+const FIRST_SQUARE = 27;
+/** Blockers that show something of each piece on d4: near and far, relevant and not. */
+const FIRST_OCCUPIED: Readonly<Record<PieceName, bigint>> = {
+  rook: 0x0010_0008_4200_0000n,
+  bishop: 0x0040_2008_0010_0200n,
+  queen: 0x0008_2200_4204_0200n,
+};
 
 export function readState(): SliderState {
-  const { settings } = here();
-  const named = settings.get("piece");
-  const piece: PieceName = named === "bishop" || named === "queen" ? named : "rook";
-  const slider = piece === "queen" ? (settings.get("half") === "bishop" ? "bishop" : "rook") : piece;
-  const square = squareNamed(settings.get("square") ?? FIRST_SQUARE) ?? 27;
-  const occupied = readWord(settings.get("occ")) ?? FIRST_OCCUPIED;
-  const width = settings.get("width") === "32" ? 32 : 64;
-  const magicText = settings.get("magic") ?? "";
-  const bits = readBits(settings.get("bits"));
+  const piece = readSetting<PieceName>("piece", "rook", (text) => (text === "rook" || text === "bishop" || text === "queen" ? text : null));
+  const half = readSetting<NamedSlider>("half", "rook", (text) => (text === "rook" || text === "bishop" ? text : null));
+  const slider = piece === "queen" ? half : piece;
+  const square = readSetting("square", FIRST_SQUARE, squareNamed);
+  const occupied = readSetting("occ", FIRST_OCCUPIED[piece], readWord);
+  const width = readSetting("width", 64, (text) => (text === "32" ? 32 : text === "64" ? 64 : null));
+  const magicText = setting("magic") ?? "";
+  const bitsText = setting("bits");
+  const bits = bitsText === null ? null : readBits(bitsText);
+  const bitsProblem = bitsText !== null && bits === null ? "An index has 1 to 16 bits" : "";
   let magic: bigint | undefined;
   let magicProblem = "";
   try {
@@ -53,25 +61,5 @@ export function readState(): SliderState {
           slider: slider === "rook" ? "bishop" : "rook", square, occupied, width: 64, magic: undefined, bits: undefined,
         }).attacks
       : 0n;
-  return { piece, slider, square, occupied, width, magicText, magicProblem, bits, answer, otherAttacks };
-}
-
-function readBits(text: string | null): number | null {
-  const bits = Number(text ?? "");
-  return Number.isInteger(bits) && bits >= 1 && bits <= 16 ? bits : null;
-}
-
-/**
- * The label of a relevant square, as in the Chess Programming Wiki: the letter of its file along
- * ranks and rising diagonals, the number of its rank, from 0, along files and falling diagonals.
- */
-export function labelOf(slider: number, square: number): string {
-  const files = (square & 7) - (slider & 7);
-  const ranks = (square >> 3) - (slider >> 3);
-  return ranks === 0 || files === ranks ? "ABCDEFGH".charAt(square & 7) : String(square >> 3);
-}
-
-/** The question in words, for titles and the documents. */
-export function inWords(state: SliderState): string {
-  return `${state.slider} ${squareName(state.square)}, blockers ${hex(state.answer.blockers)}`;
+  return { piece, slider, square, occupied, width, magicText, magicProblem, bits, bitsProblem, answer, otherAttacks };
 }

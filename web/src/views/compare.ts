@@ -1,6 +1,6 @@
 // The measured records as bars.
 
-import { here, remember } from "../address.js";
+import { here, readSetting, remember } from "../address.js";
 import { chart, type Shown } from "../compare/chart.js";
 import { readRecord, type MeasuredRecord } from "../compare/records.js";
 import { field, fill, h, reasonOf, segmented } from "../dom.js";
@@ -9,8 +9,6 @@ import type { View } from "../view.js";
 let update: () => void = () => undefined;
 
 export const compareView: View = {
-  name: "compare",
-  title: "Compare",
   enter(page) {
     build(page);
     return () => {
@@ -23,8 +21,10 @@ export const compareView: View = {
 function build(page: HTMLElement): void {
   const records = new Map<string, MeasuredRecord>();
   let names: readonly string[] = [];
-  const select = h("select", { onchange: () => change({ record: select.value, columns: null }) });
+  let tablesShown = "";
+  const select = h("select", { onchange: () => change({ record: select.value, columns: null, table: null }) });
   const scale = segmented("Scale", [["linear", "Linear"], ["log", "Logarithmic"]], (value) => change({ scale: value === "log" ? value : null }));
+  const table = h("select", { onchange: () => change({ table: table.value === "0" ? null : table.value }) });
   const charts = h("div", { class: "charts" });
   const source = h("p", { class: "explanation" });
   const noise = h("div", { class: "noise" });
@@ -36,8 +36,8 @@ function build(page: HTMLElement): void {
     h("h1", {}, "Measured speeds"),
     h("p", { class: "lead" }, "Each record is one run on one machine. Only the ratios within a record carry meaning. Kernels do different ",
       "work, so compare like with like. ",
-      h("a", { href: "book/docs/performance.html" }, "What makes the counts fast")),
-    h("div", { class: "row query" }, field("Record", select), scale.element), source, noise, charts);
+      h("a", { href: "../book/docs/performance.html" }, "What makes the counts fast")),
+    h("div", { class: "row query" }, field("Record", select), field("Table", table), scale.element), source, noise, charts);
 
   const show = (): void => {
     const { settings } = here();
@@ -48,18 +48,26 @@ function build(page: HTMLElement): void {
     select.value = name;
     const record = records.get(name);
     if (!record) return;
-    fill(source, h("a", { href: `book/benches/record/${name.replace(/\.md$/, ".html")}` }, "The whole record"), ", with machine, compiler, commit and method.");
+    fill(source, h("a", { href: `../book/benches/record/${name.replace(/\.md$/, ".html")}` }, "The whole record"), ", with machine, compiler, commit and method.");
     fill(noise, ...(record.noise.length === 0 ? ["The record does not say how large its noise is."]
       : [h("b", {}, "What the record says of its method and noise:"), h("ul", {}, ...record.noise.map((sentence) => h("li", {}, sentence)))]));
     const chosen = (settings.get("columns") ?? "").split(",").map(readShown);
-    fill(charts, ...record.tables.map((table, index) =>
-      chart(table, index, chosen[index] ?? null, isLog ? "log" : "linear", (column) => {
+    const wanted = readSetting("table", 0, (text) => (text === "all" ? -1 : /^\d{1,3}$/.test(text) && Number(text) < record.tables.length ? Number(text) : null));
+    const options = [...record.tables.map(({ caption }, at) => [String(at), `${at + 1}. ${short(caption)}`]), ["all", "all tables"]];
+    if (tablesShown !== name) {
+      tablesShown = name;
+      fill(table, ...options.map(([value, text]) => h("option", { value: value ?? "" }, text)));
+    }
+    table.value = wanted < 0 ? "all" : String(wanted);
+    // One picture at a time, unless all are asked for.
+    fill(charts, ...record.tables.flatMap((it, index) => (wanted >= 0 && index !== wanted ? [] :
+      [chart(it, index, chosen[index] ?? null, isLog ? "log" : "linear", (column) => {
         const columns = record.tables.map((_, at) => (at === index ? column : (chosen[at] ?? "")));
         change({ columns: columns.join(",") });
-      })));
+      })])));
   };
   const load = async (): Promise<void> => {
-    const folder = new URL("./records/", document.baseURI);
+    const folder = new URL("../records/", import.meta.url);
     const text = async (path: string): Promise<string> => {
       const response = await fetch(new URL(path, folder));
       if (!response.ok) throw new Error(`${path}: ${response.status}`);
@@ -67,8 +75,12 @@ function build(page: HTMLElement): void {
     };
     names = JSON.parse(await text("index.json")) as string[];
     for (const name of names) records.set(name, readRecord(await text(name)));
-    names = names.filter((name) => (records.get(name)?.tables.length ?? 0) > 0);
-    fill(select, ...names.map((name) => h("option", { value: name }, records.get(name)?.title ?? name)));
+    // The newest first; of one day the one without an addition to its name, which has the speeds.
+    names = names.filter((name) => (records.get(name)?.tables.length ?? 0) > 0)
+      .sort((a, b) => dateOf(b).localeCompare(dateOf(a)) || fileOf(a).length - fileOf(b).length || a.localeCompare(b));
+    const processors = [...new Set(names.map(processorOf))];
+    fill(select, ...processors.map((processor) => h("optgroup", { label: processor.replaceAll("-", " ") },
+      ...names.filter((name) => processorOf(name) === processor).map((name) => h("option", { value: name }, `${dateOf(name)} ${records.get(name)?.title ?? name}`)))));
     show();
   };
   update = show;
@@ -77,4 +89,13 @@ function build(page: HTMLElement): void {
 
 function readShown(text: string): Shown | null {
   return text === "all" ? text : /^\d{1,3}$/.test(text) ? Number(text) : null;
+}
+
+/** The parts of a record's path: `amd-epyc-zen4/2026-11-30-pgn.md`. */
+const processorOf = (name: string): string => name.split("/")[0] ?? "";
+const fileOf = (name: string): string => name.split("/")[1] ?? "";
+const dateOf = (name: string): string => /\d{4}-\d{2}-\d{2}/.exec(name)?.[0] ?? "";
+
+function short(caption: string): string {
+  return caption.length > 60 ? `${caption.slice(0, 58)}…` : caption || "table";
 }

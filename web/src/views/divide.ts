@@ -1,13 +1,15 @@
 // Divide: set up a position, count its moves, and find where another generator goes wrong.
 
 import { remember, setting } from "../address.js";
-import { fill, grouped, h, rate, setText } from "../dom.js";
+import { fill, grouped, h, rate } from "../dom.js";
+import { onEnter, showValue } from "../fields.js";
+import { tell } from "../live.js";
 import { Pool, workerCount } from "../pool.js";
 import type { View } from "../view.js";
 import { comparisonPart } from "../divide/comparison.js";
 import { begin, stop, total, waiting, type Divide } from "../divide/counting.js";
 import { setupPart } from "../divide/setup.js";
-import { MAX_DEPTH, readState, setPath, type DivideState } from "../divide/state.js";
+import { DEPTHS, MAX_DEPTH, readDepth, readState, setPath, type DivideState } from "../divide/state.js";
 import { statisticsPart } from "../divide/statistics.js";
 import { divideTable, readSort } from "../divide/table.js";
 import { depthsPart } from "../divide/depths.js";
@@ -18,8 +20,6 @@ const AT_ONCE = 4;
 let update: () => void = () => undefined;
 
 export const divideView: View = {
-  name: "divide",
-  title: "Divide",
   enter(page) {
     const pool = new Pool();
     pool.warm();
@@ -28,11 +28,16 @@ export const divideView: View = {
     let divide: Divide | null = null;
     let state: DivideState = readState();
     let frame = 0;
+    /** Why what is typed is no depth. */
+    let typedProblem = "";
 
-    const goDown = (uci: string): void => {
-      setPath([...state.path, uci]);
+    /** Goes to another position of the path. The focus goes to its crumb. */
+    const goTo = (path: readonly string[]): void => {
+      setPath(path);
       refresh();
+      crumbs.querySelector<HTMLElement>("[aria-current]")?.focus();
     };
+    const goDown = (uci: string): void => goTo([...state.path, uci]);
     const setup = setupPart(() => refresh());
     const table = divideTable((sort) => {
       remember({ sort: sort === "uci" ? null : sort });
@@ -41,21 +46,19 @@ export const divideView: View = {
     const comparison = comparisonPart(() => draw(), goDown);
     const statistics = statisticsPart(statisticsPool);
     const depths = depthsPart(depthsPool);
+    let crumbsShown: string | null = null;
     const crumbs = h("nav", { class: "crumbs", "aria-label": "Path" });
-    const depth = h("input", {
-      id: "depth", type: "number", min: "1", max: String(MAX_DEPTH), inputmode: "numeric",
+    const depth = onEnter(h("input", {
+      id: "depth", type: "number", min: "1", max: String(MAX_DEPTH), inputmode: "numeric", "aria-describedby": "count-status",
       oninput: () => {
-        const asked = Number(depth.value);
-        if (!Number.isInteger(asked) || asked < 1 || asked > MAX_DEPTH) {
-          setText(status, `The depth is a number from 1 to ${MAX_DEPTH}.`);
-          return;
-        }
-        remember({ depth: asked === 3 ? null : asked });
+        const asked = readDepth(depth.value);
+        typedProblem = asked === null ? DEPTHS : "";
+        if (asked !== null) remember({ depth: asked === 3 ? null : asked });
         refresh();
       },
-    });
+    }), () => !run.disabled && divide?.state !== "running" && count());
     const run = h("button", { type: "button", class: "primary", onclick: () => toggle() }, "Count");
-    const status = h("p", { class: "status", role: "status" });
+    const status = h("p", { class: "status", id: "count-status" });
     const toggle = (): void => {
       if (divide?.state === "running") {
         stop(pool, divide);
@@ -79,26 +82,31 @@ export const divideView: View = {
     const refresh = (): void => {
       state = readState();
       setup.show(state);
-      const isSame = divide && divide.fen === state.position?.fen && divide.depth === state.depth;
+      const problem = typedProblem || state.depthProblem;
+      const isSame = divide && !problem && divide.fen === state.position?.fen && divide.depth === state.depth;
       if (!isSame) {
         if (divide) stop(pool, divide);
         pool.stop();
         divide = null;
-        if (state.position && state.depth <= AT_ONCE) count();
+        if (problem) run.disabled = true;
+        else if (state.position && state.depth <= AT_ONCE) count();
         else if (state.position) divide = waiting(state.position, state.depth);
       }
       draw();
     };
     const draw = (): void => {
       state = readState();
-      if (document.activeElement !== depth) depth.value = String(state.rootDepth);
-      fill(crumbs, ...crumbsFor(state, (length) => {
-        setPath(state.path.slice(0, length));
-        refresh();
-      }));
+      const problem = typedProblem || state.depthProblem;
+      if (!typedProblem) showValue(depth, state.depthProblem ? (setting("depth") ?? "") : String(state.rootDepth));
+      depth.setAttribute("aria-invalid", String(problem !== ""));
+      const crumbsNow = state.path.join(" ");
+      if (crumbsNow !== crumbsShown) {
+        crumbsShown = crumbsNow;
+        fill(crumbs, ...crumbsFor(state, (length) => goTo(state.path.slice(0, length))));
+      }
       run.textContent = divide?.state === "running" ? "Stop" : "Count";
-      run.disabled = !state.position;
-      setText(status, statusOf(divide, state));
+      run.disabled = !state.position || problem !== "";
+      tell(status, problem || statusOf(divide, state));
       const verdicts = comparison.show(state, divide);
       table.show(divide, verdicts, readSort(setting("sort")));
       const [first] = verdicts?.values() ?? [];
@@ -111,7 +119,7 @@ export const divideView: View = {
       h("p", { class: "lead" }, "Count the move sequences behind each move. Then compare with your engine, ",
         "move by move, down to the position where it differs. Chess960 and double Chess960 are included. ",
         h("a", { href: "https://www.chessprogramming.org/Perft#Divide", rel: "noreferrer" }, "What is a divide?"), " ",
-        h("a", { href: "book/docs/reliability.html#when-a-count-is-wrong" }, "When a count is wrong")),
+        h("a", { href: "../book/docs/reliability.html#when-a-count-is-wrong" }, "When a count is wrong")),
       h("div", { class: "columns" },
         setup.element,
         h("section", { class: "count-part", "aria-label": "Count" },
@@ -120,7 +128,10 @@ export const divideView: View = {
           status, crumbs, table.element),
         comparison.element),
       h("div", { class: "columns two" }, depths.element, statistics.element));
-    update = refresh;
+    update = () => {
+      typedProblem = "";
+      refresh();
+    };
     return () => {
       update = () => undefined;
       cancelAnimationFrame(frame);
@@ -133,7 +144,7 @@ export const divideView: View = {
 function crumbsFor(state: DivideState, go: (length: number) => void): Node[] {
   const crumb = (text: string, length: number): Node =>
     length === state.path.length
-      ? h("span", { "aria-current": "step" }, text)
+      ? h("span", { "aria-current": "step", tabindex: "-1" }, text)
       : h("button", { type: "button", class: "link", onclick: () => go(length) }, text);
   return [crumb("root", 0), ...state.path.map((move, index) => crumb(move, index + 1))];
 }

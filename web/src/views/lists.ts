@@ -1,8 +1,9 @@
 // Knight and king moves from lists that a magic finds.
 
-import { here, remember } from "../address.js";
-import { setBoard } from "../board.js";
-import { choice, field, fill, grouped, h, hex, segmented, setText } from "../dom.js";
+import { readSetting, remember } from "../address.js";
+import { boardRow, setBoard } from "../board.js";
+import { choice, field, fill, grouped, h, hex, segmented } from "../dom.js";
+import { announce, tell as say } from "../live.js";
 import { SQUARES, bit, readWord, spoken, squareName, squareNamed, squaresOf } from "../squares.js";
 import type { View } from "../view.js";
 import { ListSearch, leaperLists } from "../wasm.js";
@@ -15,8 +16,6 @@ let update: () => void = () => undefined;
 let halt: () => void = () => undefined;
 
 export const listsView: View = {
-  name: "lists",
-  title: "Move lists",
   enter(page) {
     build(page);
     return () => {
@@ -35,11 +34,10 @@ interface ListsState {
 }
 
 function readState(): ListsState {
-  const { settings } = here();
-  const piece: LeaperName = settings.get("piece") === "king" ? "king" : "knight";
-  const square = squareNamed(settings.get("square") ?? "d4") ?? 27;
+  const piece = readSetting<LeaperName>("piece", "knight", (text) => (text === "king" || text === "knight" ? text : null));
+  const square = readSetting("square", 27, squareNamed);
   const lists = leaperLists(piece, square);
-  const targets = (readWord(settings.get("targets")) ?? lists.attacks) & lists.attacks;
+  const targets = readSetting("targets", lists.attacks, readWord) & lists.attacks;
   return { piece, square, targets, lists };
 }
 
@@ -58,7 +56,7 @@ function build(page: HTMLElement): void {
   } });
   const magicBoard = setBoard({ title: "× magic", note: "four one-bits" });
   const productBoard = setBoard({ title: "= product", note: "framed: the number" });
-  const told = h("p", { class: "index-text", role: "status" });
+  const told = h("p", { class: "index-text" });
   const moves = h("ol", { class: "moves" });
   const body = h("tbody");
   const search = searchPart();
@@ -68,9 +66,9 @@ function build(page: HTMLElement): void {
     h("p", { class: "lead" }, "A knight or king has at most eight targets, so at most 256 sets of them. A magic with four one-bits numbers ",
       "each set, and a table holds the finished list of moves. ",
       h("a", { href: "https://www.chessprogramming.org/Knight_Pattern", rel: "noreferrer" }, "More about knight moves"), ". ",
-      h("a", { href: "book/docs/magics.html#knights-and-kings" }, "Knights and kings, the document")),
+      h("a", { href: "../book/docs/magics.html#knights-and-kings" }, "Knights and kings, the document")),
     h("div", { class: "row query" }, piece.element, field("Square", square)),
-    h("div", { class: "board-row" }, targetBoard.element, magicBoard.element, productBoard.element),
+    boardRow("From the targets to the number", "", targetBoard.element, magicBoard.element, productBoard.element),
     told, moves,
     h("h2", {}, "All lists of this square"),
     h("div", { class: "table-scroll lists-table", tabindex: "0", role: "region", "aria-label": "All lists" },
@@ -93,6 +91,7 @@ function build(page: HTMLElement): void {
       description: `Product ${hex(product)}` });
     fill(told, h("code", {}, `product >> ${lists.shift}`), " = ", h("b", { class: "list-number" }, number), ` of ${grouped(1 << bits)} lists. Magic `,
       h("code", { class: "magic-value" }, hex(lists.magic)), targets === 0n ? ". The list is empty." : ". The list:");
+    announce(`List ${number}`);
     const from = squareName(state.square);
     fill(moves, ...squaresOf(targets).map((to) => h("li", {}, `${from}${squareName(to)}`)));
     if (before.piece !== state.piece || before.square !== state.square || body.childElementCount === 0) {
@@ -116,8 +115,8 @@ function searchPart(): SearchPart {
   let search: ListSearch | null = null;
   let frame = 0;
   let question: { piece: LeaperName; square: number } | null = null;
-  const status = h("p", { class: "status", role: "status" });
-  const clash = h("div", { class: "board-row two" });
+  const status = h("p", { class: "status" });
+  const clash = h("div");
   const run = h("button", { type: "button", onclick: () => (frame ? stop() : go()) }, "Search to the end");
   const one = h("button", { type: "button", onclick: () => step(1) }, "Try the next number");
   const again = h("button", { type: "button", onclick: () => restart() }, "Begin anew");
@@ -135,13 +134,13 @@ function searchPart(): SearchPart {
     stop();
     search?.free();
     search = question && new ListSearch(question.piece, question.square);
-    setText(status, "No number has been tried yet.");
+    say(status, "No number has been tried yet.");
     fill(clash);
   };
   const step = (candidates: number): boolean => {
     const result = search?.step(candidates);
     if (!result) {
-      setText(status, "The search is at its end. Begin anew to see it again.");
+      say(status, "The search is at its end. Begin anew to see it again.");
       return false;
     }
     tell(result);
@@ -157,16 +156,16 @@ function searchPart(): SearchPart {
   };
   const tell = (result: LeaperStep): void => {
     if (!result.clash) {
-      setText(status, `${hex(result.candidate)} is the magic, after ${grouped(result.tried)} numbers.`);
+      say(status, `${hex(result.candidate)} is the magic, after ${grouped(result.tried)} numbers.`);
       fill(clash);
       return;
     }
-    setText(status, `Number ${grouped(result.tried)}, ${hex(result.candidate)}, fails: two sets of targets get list ${result.number}.`);
-    fill(clash, ...result.clash.map((set, index) => {
+    say(status, `Number ${grouped(result.tried)}, ${hex(result.candidate)}, fails: two sets of targets get list ${result.number}.`);
+    fill(clash, boardRow("Two sets that clash", "two", ...result.clash.map((set, index) => {
       const board = setBoard({ title: index === 0 ? "One set" : "Another set" });
       board.show({ layers: [{ set, kind: "clash" }], origin: question?.square ?? null, piece: question?.piece === "king" ? "K" : "N" });
       return board.element;
-    }));
+    })));
   };
   return {
     element,

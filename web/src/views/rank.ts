@@ -1,7 +1,8 @@
 // The board of one rank: a table without a hash, and why a chessboard cannot have it.
 
-import { here, remember } from "../address.js";
+import { readSetting, remember } from "../address.js";
 import { fill, grouped, h, segmented } from "../dom.js";
+import { announce } from "../live.js";
 import type { View } from "../view.js";
 import { oneRank } from "../wasm.js";
 
@@ -14,8 +15,6 @@ const TWO_DIMENSIONS = 64n * 2n ** 64n;
 let update: () => void = () => undefined;
 
 export const rankView: View = {
-  name: "rank",
-  title: "One rank",
   enter(page) {
     build(page);
     return () => {
@@ -32,13 +31,9 @@ interface RankState {
 }
 
 function readState(): RankState {
-  const { settings } = here();
-  const number = (name: string, usual: number, end: number): number => {
-    const text = settings.get(name);
-    const value = Number(text);
-    return text !== null && Number.isInteger(value) && value >= 0 && value < end ? value : usual;
-  };
-  return { square: number("square", 5, 8), occupied: number("occ", 0b100, 256), mode: settings.get("press") === "rook" ? "rook" : "piece" };
+  const number = (name: string, usual: number, end: number): number =>
+    readSetting(name, usual, (text) => (/^\d{1,3}$/.test(text) && Number(text) < end ? Number(text) : null));
+  return { square: number("square", 5, 8), occupied: number("occ", 0b100, 256), mode: readSetting("press", "piece", (text) => (text === "rook" ? text : null)) };
 }
 
 function build(page: HTMLElement): void {
@@ -55,7 +50,7 @@ function build(page: HTMLElement): void {
   };
   const cells = FILES.map((file) => h("button", { type: "button", onclick: () => press(file) }));
   const rank = h("div", { class: "one-rank", role: "group", "aria-label": "The rank, from a to h" }, ...cells);
-  const told = h("p", { class: "index-text", role: "status" });
+  const told = h("p", { class: "index-text" });
   const grid = h("div", { class: "entry-grid", role: "img" });
   const gridTitle = h("p", { class: "explanation" });
   const facts = h("p", { class: "explanation" });
@@ -70,7 +65,7 @@ function build(page: HTMLElement): void {
     h("p", { class: "explanation" }, "A magic makes the table possible again. First, only the relevant squares count: at most twelve for a rook. ",
       "Then a product gathers them in the highest bits, which are the index. ",
       h("a", { href: "#slider" }, "See it step by step"), ". ",
-      h("a", { href: "book/docs/magics.html#the-question-which-attacks-belong-to-which-blockers" }, "The question in the document")));
+      h("a", { href: "../book/docs/magics.html#the-question-which-attacks-belong-to-which-blockers" }, "The question in the document")));
 
   const show = (): void => {
     state = readState();
@@ -93,6 +88,7 @@ function build(page: HTMLElement): void {
     fill(told, "Entry ", h("code", {}, `${square} × 256 + 0b${binary}`), " = ", h("b", {}, grouped(answer.entry)),
       ` of ${grouped(answer.entries)} holds `, h("code", { class: "reachable" }, `0b${answer.reachable.toString(2).padStart(8, "0")}`),
       ". The highest bit is the h-file.");
+    announce(`Entry ${answer.entry}`);
     gridTitle.textContent = `All 256 entries with the rook on the ${"abcdefgh".charAt(square)}-file. Equal entries have equal shades; the frame is the entry read.`;
     fill(grid, ...answer.row.map((entry, index) => entryCell(entry, index, occupied)));
     grid.setAttribute("aria-label", `256 entries; entry ${occupied} is ${answer.reachable}`);

@@ -1,21 +1,31 @@
 // Searching magics in workers, and writing them as Rust, C or JSON.
 
-import { here, remember } from "../address.js";
+import { readSetting, remember, setting } from "../address.js";
 import { choice, field, fill, grouped, h, hex, rate, segmented, setText } from "../dom.js";
+import { exported, fileNameOf, type ExportOptions, type Found, type Format } from "../search/export.js";
+import { copyButton, save } from "../copy.js";
+import { bounded, onEnter, showValue } from "../fields.js";
+import { tell } from "../live.js";
 import { Pool } from "../pool.js";
 import { tableCheckPart, type TableCheckPart } from "../search/table_check.js";
+import { VISUAL_ORDER, shade } from "../grid.js";
 import { SQUARES, squareName, squareNamed } from "../squares.js";
 import type { View } from "../view.js";
 import type { NamedSlider } from "../wasm/explorer.js";
 
-type Format = "rust" | "c" | "json";
+const MAX_SEED = (1n << 64n) - 1n;
 
 interface SearchState {
   readonly what: "all" | NamedSlider;
   readonly square: number | null;
   readonly width: 64 | 32;
   readonly seed: bigint;
+  /** The seed as typed. */
+  readonly seedText: string;
+  readonly seedProblem: string;
   readonly format: Format;
+  /** With masks, shifts and lookup. */
+  readonly isComplete: boolean;
 }
 
 interface FoundMagic {
@@ -29,8 +39,6 @@ interface FoundMagic {
 let update: () => void = () => undefined;
 
 export const searchView: View = {
-  name: "search",
-  title: "Search",
   enter(page) {
     const pool = new Pool();
     pool.warm();
@@ -46,17 +54,24 @@ export const searchView: View = {
 };
 
 function readState(): SearchState {
-  const { settings } = here();
-  const what = settings.get("what");
-  const seed = settings.get("seed") ?? "1";
-  const format = settings.get("format");
+  const seedText = setting("seed") ?? "1";
+  const seed = readSeed(seedText);
   return {
-    what: what === "rook" || what === "bishop" ? what : "all",
-    square: squareNamed(settings.get("square") ?? ""),
-    width: settings.get("width") === "32" ? 32 : 64,
-    seed: /^\d{1,19}$/.test(seed) ? BigInt(seed) : 1n,
-    format: format === "c" || format === "json" ? format : "rust",
+    what: readSetting("what", "all", (text) => (text === "rook" || text === "bishop" ? text : null)),
+    square: readSetting("square", null, squareNamed),
+    width: readSetting("width", 64, (text) => (text === "32" ? 32 : null)),
+    seed: seed ?? 0n,
+    seedText,
+    seedProblem: seed === null ? `The seed is a number from 0 to ${grouped(MAX_SEED)}.` : "",
+    isComplete: readSetting("code", false, (text) => (text === "complete" ? true : null)),
+    format: readSetting("format", "rust", (text) => (text === "c" || text === "json" ? text : null)),
   };
+}
+
+function readSeed(text: string): bigint | null {
+  if (!/^\d{1,20}$/.test(text)) return null;
+  const seed = BigInt(text);
+  return seed <= MAX_SEED ? seed : null;
 }
 
 function build(page: HTMLElement, pool: Pool, tableCheck: TableCheckPart): void {
@@ -68,6 +83,7 @@ function build(page: HTMLElement, pool: Pool, tableCheck: TableCheckPart): void 
   let problem = "";
   let lost = 0;
   let frame = 0;
+  let shownKey = "";
   const change = (changes: Record<string, string | number | null>): void => {
     remember(changes);
     state = readState();
@@ -78,13 +94,18 @@ function build(page: HTMLElement, pool: Pool, tableCheck: TableCheckPart): void 
   const square = choice([["all", "all squares"] as const, ...SQUARES.map((it) => [squareName(it), squareName(it)] as const)], "all", (value) =>
     change({ square: value === "all" ? null : value }));
   const width = choice([["64", "64-bit product"], ["32", "two 32-bit products"]], "64", (value) => change({ width: value === "32" ? value : null }));
-  const seed = h("input", { type: "text", inputmode: "numeric", size: "8", value: "1", oninput: () => change({ seed: seed.value }) });
+  const seed = onEnter(bounded(h("input", { type: "text", inputmode: "numeric", size: "8", value: "1", "aria-describedby": "search-status",
+    oninput: () => change({ seed: seed.value.trim() === "" ? " " : seed.value.trim() }) }), 40), () => !run.disabled && !running && start());
   const run = h("button", { type: "button", class: "primary", onclick: () => (running ? stop() : start()) }, "Search");
-  const status = h("p", { class: "status", role: "status" });
+  const status = h("p", { class: "status", id: "search-status" });
   const bar = h("progress", { max: "1", value: "0", "aria-label": "Magics found" });
   const format = segmented("Format", [["rust", "Rust"], ["c", "C"], ["json", "JSON"]], (value) => change({ format: value === "rust" ? null : value }));
   const text = h("pre", { class: "export", role: "region", tabindex: "0", "aria-label": "The magics as source text" });
-  const copy = h("button", { type: "button", onclick: () => void navigator.clipboard?.writeText(text.textContent ?? "") }, "Copy");
+  const told = h("span", { class: "copied" });
+  const copy = copyButton("Copy", () => text.textContent ?? "", told);
+  const complete = h("input", { type: "checkbox", id: "complete", onchange: () => change({ code: complete.checked ? "complete" : null }) });
+  const download = h("button", { type: "button", onclick: () => save(text.textContent ?? "", fileNameOf(optionsOf(state))) }, "Download");
+  const squares = h("div", { class: "done-boards" });
 
   const start = (): void => {
     state = readState();
@@ -138,26 +159,37 @@ function build(page: HTMLElement, pool: Pool, tableCheck: TableCheckPart): void 
     square.value = state.square === null ? "all" : squareName(state.square);
     square.disabled = state.what === "all";
     width.value = String(state.width);
-    if (document.activeElement !== seed) seed.value = String(state.seed);
+    showValue(seed, state.seedText.trim());
+    seed.setAttribute("aria-invalid", String(state.seedProblem !== ""));
+    run.disabled = !running && state.seedProblem !== "";
     format.set(state.format);
     run.textContent = running ? "Stop" : "Search";
     const done = found.filter(({ magic }) => magic !== null).length;
     const tried = found.reduce((sum, entry) => sum + entry.tried, 0);
     bar.value = found.length > 0 ? done / found.length : 0;
-    setText(status, problem ? `The search failed: ${problem}` : found.length === 0 ? "Random numbers with few one-bits are tried until one is a magic."
+    tell(status, state.seedProblem && !running ? state.seedProblem : problem ? `The search failed: ${problem}` : found.length === 0 ? "Random numbers with few one-bits are tried until one is a magic."
       : `${done} of ${found.length} magics, ${grouped(tried)} candidates in ${(milliseconds / 1000).toFixed(2)} s, ${rate(tried, milliseconds, "candidates")}${running ? "" : done < found.length ? ". Stopped." : "."}${lost > 0 ? " A worker was lost, and another one has taken its place." : ""}`);
-    setText(text, source(found.filter(({ magic }) => magic !== null), state));
+    const magics = found.flatMap(({ slider, square: at, magic, bits }): Found[] => (magic === null ? [] : [{ slider, square: at, magic, bits }]));
+    complete.checked = state.isComplete;
+    const key = `${magics.length} ${found.length} ${state.format} ${state.isComplete} ${state.width}`;
+    if (key !== shownKey) {
+      shownKey = key;
+      setText(text, exported(magics, optionsOf(state)));
+      fill(squares, ...doneBoards(found, state.width));
+      download.disabled = copy.disabled = magics.length === 0;
+    }
   };
   fill(page,
     h("h1", {}, "Search magics"),
     h("p", { class: "lead" }, "No formula for magics is known, so programs try random numbers with few one-bits. The same seed finds the same ",
       "numbers as the program ", h("code", {}, "magics find"), ". ",
       h("a", { href: "https://www.chessprogramming.org/Looking_for_Magics", rel: "noreferrer" }, "How such a search works"), ". ",
-      h("a", { href: "book/docs/magics.html#finding-magics" }, "Finding magics, the document")),
+      h("a", { href: "../book/docs/magics.html#finding-magics" }, "Finding magics, the document")),
     h("div", { class: "row query" }, what.element, field("Square", square), field("Transform", width), field("Seed", seed), run),
     bar, status,
+    squares,
     h("h2", {}, "The numbers as source text"),
-    h("div", { class: "row" }, format.element, copy), text,
+    h("div", { class: "row" }, format.element, h("label", { class: "inline", for: "complete" }, complete, " with masks, shifts and lookup"), copy, download, told), text,
     tableCheck.element);
   update = () => {
     state = readState();
@@ -166,31 +198,24 @@ function build(page: HTMLElement, pool: Pool, tableCheck: TableCheckPart): void 
   };
 }
 
-/** The numbers as `magics find` writes them. */
-function source(found: readonly FoundMagic[], state: SearchState): string {
-  if (found.length === 0) return "";
-  if (state.format === "json") {
-    return found.map(({ slider, square, bits, magic }) => JSON.stringify({
-      piece: slider, square: squareName(square), bits, transform: state.width, magic: hex(magic ?? 0n),
-    })).join("\n");
-  }
-  const arrays = (["rook", "bishop"] as const).map((slider) => found.filter((entry) => entry.slider === slider));
-  return arrays.filter((array) => array.length > 0).map((array) => (state.format === "c" ? cArray(array) : rustArray(array, state))).join("\n\n");
+function optionsOf({ format, width, seed, isComplete }: SearchState): ExportOptions {
+  return { format, width, seed, isComplete };
 }
 
-function rustArray(array: readonly FoundMagic[], state: SearchState): string {
-  const slider = array[0]?.slider ?? "rook";
-  const lines = array.map(({ magic, square }) => `    0x${groups(magic ?? 0n)}, // ${squareName(square)}`);
-  return `/// For ${slider}s, by ${state.width}-bit products; seed ${state.seed}.\npub const ${slider.toUpperCase()}_MAGICS: [u64; ${array.length}] = [\n${lines.join("\n")}\n];`;
-}
-
-function cArray(array: readonly FoundMagic[]): string {
-  const name = array[0]?.slider === "bishop" ? "BMagic" : "RMagic";
-  const all = array.length === 64;
-  const lines = array.map(({ magic, square }) => `  0x${(magic ?? 0n).toString(16)}ULL,${all ? "" : ` /* ${squareName(square)} */`}`);
-  return `const uint64 ${name}[${array.length}] = {\n${lines.join("\n")}\n};`;
-}
-
-function groups(word: bigint): string {
-  return word.toString(16).toUpperCase().padStart(16, "0").replace(/(.{4})(?=.)/g, "$1_");
+/** A board for each piece: found squares lead to their slider, with the number. */
+function doneBoards(found: readonly FoundMagic[], width: 64 | 32): HTMLElement[] {
+  return (["rook", "bishop"] as const).filter((slider) => found.some((it) => it.slider === slider)).map((slider) => {
+    const of = found.filter((it) => it.slider === slider);
+    const cells = VISUAL_ORDER.map((square) => {
+      const it = of.find((entry) => entry.square === square);
+      const name = squareName(square);
+      if (!it || it.magic === null) return h("span", { class: `${shade(square)}${it ? " is-waiting" : ""}` }, it ? "…" : "");
+      const settings = new URLSearchParams({ piece: slider, square: name, magic: hex(it.magic), bits: String(it.bits) });
+      if (width === 32) settings.set("width", "32");
+      return h("a", { class: `${shade(square)} is-done`, href: `#slider?${settings}`, title: `${hex(it.magic)}: see it at work`, "aria-label": `${slider} ${name}: ${hex(it.magic)}` }, name);
+    });
+    const count = of.filter(({ magic }) => magic !== null).length;
+    return h("figure", { class: "done-board" }, h("figcaption", {}, h("b", {}, slider), ` ${count} of ${of.length} found; press a square to see its number at work`),
+      h("div", { class: "board" }, ...cells));
+  });
 }

@@ -6,6 +6,7 @@ use board::Board;
 use magic_core::{Color, File, Rank, Square};
 
 use crate::output::drawing::letter;
+use crate::output::piece_shapes;
 
 /// The width of a square.
 const CELL: u32 = 45;
@@ -13,9 +14,14 @@ const CELL: u32 = 45;
 /// The space for coordinates.
 const MARGIN: u32 = 24;
 
+/// From the square of a shape to that of the board.
+const SCALE: f32 = CELL as f32 / 40.0;
+
 const STYLE: &str = ".light{fill:#f0d9b5}.dark{fill:#b58863}\
-    text{font-family:sans-serif;text-anchor:middle;fill:#222}\
-    .piece{font-size:38px;font-family:'DejaVu Sans','Segoe UI Symbol',serif}.name{font-size:14px}";
+    text{font-family:sans-serif;text-anchor:middle;fill:#222}.name{font-size:14px}\
+    .body{stroke-width:1.5;stroke-linejoin:round}.line{fill:none;stroke-width:1.4;stroke-linecap:round}\
+    .white .body{fill:#fdfbf5;stroke:#26221c}.white .line{stroke:#26221c}\
+    .black .body{fill:#2b2823;stroke:#17150f}.black .line{stroke:#e8e2d3}";
 
 /// A picture of the board, with coordinates. The title is for readers who do not see it.
 pub(crate) fn picture(board: &Board, title: &str) -> String {
@@ -47,18 +53,19 @@ fn draw_square(svg: &mut String, board: &Board, square: Square) {
         svg,
         "<rect class=\"{shade}\" x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\"/>"
     );
-    if let Some(glyph) = glyph(board, square) {
-        let (x, y) = (x + CELL / 2, y + CELL - 9);
-        let _ = writeln!(svg, "<text class=\"piece\" x=\"{x}\" y=\"{y}\">{glyph}</text>");
+    let Some(letter) = letter(board, square) else { return };
+    if let Some(shape) = piece_shapes::shape(letter) {
+        let side = if board.color_on(square) == Some(Color::White) { "white" } else { "black" };
+        let _ = writeln!(
+            svg,
+            "<g class=\"piece {side}\" transform=\"translate({x} {y}) scale({SCALE})\">\
+             <path class=\"body\" d=\"{}\"/><path class=\"body\" d=\"{}\"/>\
+             <path class=\"line\" d=\"{}\"/></g>",
+            piece_shapes::BASE,
+            shape.outline,
+            shape.lines
+        );
     }
-}
-
-/// The figure of the piece on a square.
-fn glyph(board: &Board, square: Square) -> Option<char> {
-    const WHITE: [char; 6] = ['♙', '♘', '♗', '♖', '♕', '♔'];
-    const BLACK: [char; 6] = ['♟', '♞', '♝', '♜', '♛', '♚'];
-    let index = "PNBRQK".find(letter(board, square)?.to_ascii_uppercase())?;
-    Some(if board.color_on(square) == Some(Color::White) { WHITE[index] } else { BLACK[index] })
 }
 
 fn escaped(text: &str) -> String {
@@ -72,9 +79,11 @@ mod tests {
     #[test]
     fn a_picture_has_every_square_and_piece() {
         let svg = picture(&Board::start(), "a < b");
-        assert_eq!(svg.matches("class=\"piece\"").count(), 32);
+        assert_eq!(svg.matches("class=\"piece white\"").count(), 16);
+        assert_eq!(svg.matches("class=\"piece black\"").count(), 16);
         assert_eq!(svg.matches("class=\"dark\"").count(), 32);
-        assert_eq!(svg.matches('♙').count(), 8);
+        let pawn = piece_shapes::shape('p').unwrap().outline;
+        assert_eq!(svg.matches(pawn).count(), 16);
         assert_eq!(svg.matches("class=\"name\"").count(), 16);
         assert!(svg.contains("<title>a &lt; b</title>"));
     }

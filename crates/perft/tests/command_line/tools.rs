@@ -111,7 +111,7 @@ fn positions_are_drawn() {
     perft(["draw"]).ends_with(0).says("White to move, 20 moves\n");
     let svg = perft(["draw", "kiwipete", "--svg"]).ends_with(0).stdout;
     assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"), "{svg}");
-    assert_eq!(svg.matches("class=\"piece\"").count(), 32);
+    assert_eq!(svg.matches("class=\"piece ").count(), 32);
     perft(["draw", "8/8 w - -"]).ends_with(2).complains("only 2 of 8 ranks");
 }
 
