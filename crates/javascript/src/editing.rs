@@ -1,6 +1,6 @@
 //! Changing a board piece by piece. The result need not be valid.
 
-use board::{Board, CastlingSide, Piece};
+use board::{Board, CastlingSide, Piece, State};
 use magic_core::{Bitboard, Color, Square};
 
 use crate::fault::Fault;
@@ -42,7 +42,9 @@ pub fn with_square(
         insert(&mut words, color, piece, square);
     }
     let changed = Board::from_words(words);
-    words[STATE] = words[STATE].difference(lost_rights(board, &changed));
+    // The en passant square comes back from the last double push.
+    let lost = lost_rights(board, &changed).union(State::EN_PASSANT);
+    words[STATE] = words[STATE].difference(lost);
     let changed = Board::from_words(words);
     let push = clocks.double_push;
     if !(can_be_taken(board, push) && can_be_taken(&changed, push)) {

@@ -79,7 +79,7 @@ pub fn setup_of(board: &Board, clocks: Clocks) -> Setup {
     }
     setup.set_side_to_move(board.side_to_move());
     setup.set_halfmove_clock(clocks.halfmove).set_fullmove_number(clocks.fullmove);
-    setup.set_en_passant(record::square(clocks.double_push));
+    setup.set_en_passant(record::square(clocks.double_push).or(board.en_passant()));
     for rook in board.state().castling_rooks() {
         let color = if rook.index() < 32 { Color::White } else { Color::Black };
         setup.allow_castling_with(color, rook.file());

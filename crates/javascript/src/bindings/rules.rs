@@ -49,7 +49,7 @@ pub fn validate() -> bool {
     let clocks = given_clocks();
     match fen::setup_of(&given(), clocks).position(Reading::Lenient) {
         Ok(position) => {
-            answer(position.board(), clocks);
+            answer(position.board(), Clocks::of(&position));
             true
         }
         Err(errors) => {
