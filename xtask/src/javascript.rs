@@ -1,5 +1,5 @@
-//! Building the JavaScript package: a module with the rules, two modules that count, their glue, and
-//! the compiled TypeScript.
+//! Building the JavaScript package: a module with the rules, two modules that count, their glue,
+//! and the compiled TypeScript.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -46,6 +46,7 @@ pub fn build(root: &Path) -> Result<()> {
     let tsc = ["node_modules/typescript/bin/tsc", "-p", "tsconfig.json"];
     node(&package, &tsc, "the sources in packages/magic-chess/src do not compile")?;
     copy_folder(&generated, &package.join("dist/generated"))?;
+    node(&package, &["build/minify.mjs"], "the compiled sources cannot be made small")?;
     for licence in ["LICENSE-MIT", "LICENSE-APACHE"] {
         fs::copy(root.join(licence), package.join(licence))?;
     }

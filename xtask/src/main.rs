@@ -1,9 +1,9 @@
 //! The tasks of this repository.
 //!
 //! `cargo xtask web` builds the explorer and the book of the documents into `web/dist`, and `cargo
-//! xtask site` adds the documentation of the crates. `cargo xtask serve` serves that folder on this
-//! machine. `cargo xtask js` builds the JavaScript package. `cargo xtask map` writes the code map, and `cargo xtask figures` the chart and the
-//! speed table of the README.
+//! xtask site` adds the documentation of the crates. `cargo xtask serve` serves that folder on
+//! this machine. `cargo xtask js` builds the JavaScript package. `cargo xtask map` writes the code
+//! map, and `cargo xtask figures` the chart and the speed table of the README.
 
 mod build;
 mod javascript;

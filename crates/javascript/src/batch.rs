@@ -72,7 +72,8 @@ pub fn status(board: &Board) -> u8 {
 /// Plays a move on each board. Bits of 0 leave a board as it is.
 ///
 /// # Errors
-/// When there are not as many moves as boards, or a move is not legal. The field is `row N`, from 0.
+/// When there are not as many moves as boards, or a move is not legal. The field is `row N`, from
+/// 0.
 pub fn play(all: &[u64], moves: &[u16]) -> Result<Vec<u64>, Fault> {
     let boards = boards(all)?;
     if all.len() / 8 != moves.len() {

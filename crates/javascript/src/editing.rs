@@ -5,26 +5,7 @@ use magic_core::{Bitboard, Color, Square};
 
 use crate::fault::Fault;
 use crate::fen::{rebuilt, setup_of};
-use crate::record::{self, Clocks, NO_SQUARE};
-
-/// The word of a board that holds the side to move, the castling rooks and the en passant square.
-pub(crate) const STATE: usize = 7;
-
-/// Adds a piece to the words of a board.
-pub(crate) fn insert(words: &mut [Bitboard; 8], color: Color, piece: Piece, square: Square) {
-    let sets: &[usize] = match piece {
-        Piece::Pawn => &[2],
-        Piece::Knight => &[3],
-        Piece::Bishop => &[4],
-        Piece::Rook => &[5],
-        Piece::Queen => &[4, 5],
-        Piece::King => &[6],
-    };
-    for &word in sets {
-        words[word].insert(square);
-    }
-    words[color.index()].insert(square);
-}
+use crate::record::{self, Clocks, NO_SQUARE, STATE, insert};
 
 /// The board with this square filled, or emptied. Castling rights go where their king or rook goes,
 /// and the en passant square unless an enemy pawn stands beside before and after.

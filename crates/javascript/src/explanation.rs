@@ -8,7 +8,7 @@ use crate::fault::Fault;
 
 /// Whether a move is legal, and why.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Explanation {
+pub struct MoveReason {
     /// The bits of the move, 0 if it is not legal.
     pub bits: u16,
     /// The reason, as a sentence without its full stop.
@@ -19,11 +19,11 @@ pub struct Explanation {
 ///
 /// # Errors
 /// When the text is no move.
-pub fn explain(position: &Position, text: &str) -> Result<Explanation, Fault> {
+pub fn explain(position: &Position, text: &str) -> Result<MoveReason, Fault> {
     let mv = UciMove::parse(text)
         .map_err(|error| Fault::of_move(&movegen::notation::ReadMoveError::from(error)))?;
     let explained = explain_move(position, mv);
-    Ok(Explanation {
+    Ok(MoveReason {
         bits: explained.legal_move().map_or(0, board::Move::bits),
         reason: match &explained.reason {
             Ok(why) => why.to_string(),
@@ -54,7 +54,7 @@ mod tests {
         let explained = explain(&Position::start(), "e2e5").unwrap();
         assert_eq!(
             explained,
-            Explanation { bits: 0, reason: "a pawn does not go from e2 to e5".to_owned() }
+            MoveReason { bits: 0, reason: "a pawn does not go from e2 to e5".to_owned() }
         );
         assert_ne!(explain(&Position::start(), "e2e4").unwrap().bits, 0);
         assert_eq!(explain(&Position::start(), "e2x").unwrap_err().field, "move");

@@ -6,9 +6,8 @@ use board::{
 };
 use magic_core::{Bitboard, Color, Square};
 
-use crate::editing::{self, STATE};
 use crate::fault::Fault;
-use crate::record::{self, Clocks, NO_SQUARE, without_keys};
+use crate::record::{self, Clocks, NO_SQUARE, STATE, without_keys};
 
 /// How strictly a FEN is read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -112,7 +111,7 @@ fn unchecked_board(setup: &Setup) -> Result<Board, Fault> {
     let mut words = [Bitboard::EMPTY; 8];
     for square in Square::ALL {
         if let Some((color, piece)) = setup.colored_piece_on(square) {
-            editing::insert(&mut words, color, piece, square);
+            record::insert(&mut words, color, piece, square);
         }
     }
     words[STATE] = setup.castling_rooks();

@@ -1,8 +1,8 @@
 //! How JavaScript hands a position over: the eight words of the board, and what games need beside
 //! it.
 
-use board::{Board, Position};
-use magic_core::{Bitboard, Square};
+use board::{Board, Piece, Position};
+use magic_core::{Bitboard, Color, Square};
 
 /// The clocks of a position, and its last double push.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,6 +17,9 @@ pub struct Clocks {
 
 /// The number for no square.
 pub const NO_SQUARE: u32 = 64;
+
+/// The word of a board that holds the side to move, the castling rooks and the en passant square.
+pub(crate) const STATE: usize = 7;
 
 impl Clocks {
     /// Those of a position.
@@ -57,6 +60,22 @@ pub fn board(words: [u64; 8]) -> Board {
 /// The words of a board.
 pub fn words(board: &Board) -> [u64; 8] {
     board.words().map(|word| word.0)
+}
+
+/// Adds a piece to the words of a board.
+pub(crate) fn insert(words: &mut [Bitboard; 8], color: Color, piece: Piece, square: Square) {
+    let sets: &[usize] = match piece {
+        Piece::Pawn => &[2],
+        Piece::Knight => &[3],
+        Piece::Bishop => &[4],
+        Piece::Rook => &[5],
+        Piece::Queen => &[4, 5],
+        Piece::King => &[6],
+    };
+    for &word in sets {
+        words[word].insert(square);
+    }
+    words[color.index()].insert(square);
 }
 
 /// A number that differs for most boards, so that few of equal number need be compared.

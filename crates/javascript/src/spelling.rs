@@ -12,8 +12,8 @@ use crate::moves::castling_style;
 pub enum Spelling {
     /// Standard algebraic notation, no longer than needed. Check marks may be missing or wrong.
     Strict,
-    /// Every spelling that means one legal move: long algebraic notation, UCI, a missing or needless
-    /// `x`, needless origins, `P` before a pawn move, castling with zeros.
+    /// Every spelling that means one legal move: long algebraic notation, UCI, a missing or
+    /// needless `x`, needless origins, `P` before a pawn move, castling with zeros.
     Any,
 }
 

@@ -274,8 +274,8 @@ export class Chess {
   }
 
   /**
-   * Sets castling rights of standard chess. Returns `false` where king or rook do not stand on their
-   * first squares.
+   * Sets castling rights of standard chess. Returns `false` where king or rook do not stand on
+   * their first squares.
    */
   setCastlingRights(color: Color, rights: Partial<Record<"k" | "q", boolean>>): boolean {
     let isDone = true;
@@ -372,8 +372,8 @@ export class Chess {
   }
 
   /**
-   * Plays a move: in standard algebraic notation or any other spelling that means one legal move, by
-   * its squares, or `null` for a null move.
+   * Plays a move: in standard algebraic notation or any other spelling that means one legal move,
+   * by its squares, or `null` for a null move.
    * @throws {MoveError} if it is not legal
    */
   move(move: string | MoveRequest | null, { strict = false }: { strict?: boolean } = {}): Move {
@@ -550,8 +550,10 @@ export class Chess {
   }
 }
 
-/** Whether a FEN is one of a valid position, and if not, why. */
+/** Whether a text is a FEN of six fields and of a valid position, and if not, why. */
 export function validateFen(fen: string): { ok: true; error?: undefined } | { ok: false; error: string } {
+  const fields = fen.trim().split(/\s+/).length;
+  if (fields < 6) return { ok: false, error: `FEN: expected six fields, found ${fields}` };
   if (glue.readFen(fen, 1)) return { ok: true };
   return { ok: false, error: memory.fault(FenError).message };
 }

@@ -29,8 +29,8 @@ export class Move {
   /** The piece that a pawn becomes. */
   promotion?: PieceSymbol;
   /**
-   * Letters: `n` for a move that is nothing else, `b` for a double push, `e` for en passant, `c` for
-   * a capture, `p` for a promotion, `k` and `q` for castling, `-` for a null move.
+   * Letters: `n` for a move that is nothing else, `b` for a double push, `e` for en passant, `c`
+   * for a capture, `p` for a promotion, `k` and `q` for castling, `-` for a null move.
    */
   flags: string;
   /** In standard algebraic notation. */

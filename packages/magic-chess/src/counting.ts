@@ -110,7 +110,10 @@ export class Counting {
     return rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, BigInt(value)])));
   }
 
-  /** Reads a suite: lines like `FEN ;D1 20 ;D2 400`, or one of the other forms that `perft suite` reads. */
+  /**
+   * Reads a suite: lines like `FEN ;D1 20 ;D2 400`, or one of the other forms that `perft
+   * suite` reads.
+   */
   readSuite(text: string): (SuiteCase | BadSuiteLine)[] {
     type Line = { line: number; fen: string; expected: [number, string][] } | { line: number; column: number; error: string };
     const lines = JSON.parse(this.#answer(this.#glue.readSuite(text))) as Line[];
@@ -147,8 +150,8 @@ export class Counting {
 let loading: { build: CountingBuild; counting: Promise<Counting> } | undefined;
 
 /**
- * Loads the module that counts, once. Afterwards `perft` of positions and games is as fast. The build
- * with SIMD is taken where the engine has it.
+ * Loads the module that counts, once. Afterwards `perft` of positions and games is as fast. The
+ * build with SIMD is taken where the engine has it.
  * @throws {ArgumentError} if the other build is loaded already
  */
 export async function loadCounting({ build }: { build?: CountingBuild } = {}): Promise<Counting> {

@@ -147,7 +147,10 @@ export type PgnSource =
 
 /** How a source of PGN is read. */
 export interface ReadGamesOptions extends PgnReadOptions {
-  /** The encoding of bytes, by a name that `TextDecoder` knows. Bytes that do not fit it are an error. */
+  /**
+   * The encoding of bytes, by a name that `TextDecoder` knows. Bytes that do not fit it are an
+   * error.
+   */
   encoding?: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Chess rules, notation, PGN and counts. The module starts itself, so everything is ready once it is
- * imported.
+ * Chess rules, notation, PGN and counts. The module starts itself, so everything is ready once it
+ * is imported.
  *
  * @module
  */

@@ -23,7 +23,10 @@ export interface WrittenGame {
 export interface PgnOptions {
   /** What ends a line. */
   newline?: string;
-  /** How wide lines of movetext are, without the blank before the last pair of moves. 0 for one line. */
+  /**
+   * How wide lines of movetext are, without the blank before the last pair of moves. 0 for one
+   * line.
+   */
   maxWidth?: number;
 }
 

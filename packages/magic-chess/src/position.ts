@@ -18,9 +18,15 @@ import {
 
 /** How a FEN is read. */
 export interface FenOptions {
-  /** Refuses what the standard does not write, and positions that simple counts show to be unreachable. */
+  /**
+   * Refuses what the standard does not write, and positions that simple counts show to be
+   * unreachable.
+   */
   strict?: boolean;
-  /** Drops impossible castling rights and en passant squares. {@link Position.dropped} names them. */
+  /**
+   * Drops impossible castling rights and en passant squares. {@link Position.dropped} names
+   * them.
+   */
   forgiving?: boolean;
 }
 
@@ -110,7 +116,10 @@ export class Position {
     return answered();
   }
 
-  /** The board in 64 bytes: a copy. Boards with the same legal continuations have the same bytes. */
+  /**
+   * The board in 64 bytes: a copy. Boards with the same legal continuations have the same
+   * bytes.
+   */
   bytes(): Uint8Array {
     return new Uint8Array(this.#words.slice().buffer);
   }
@@ -155,6 +164,20 @@ export class Position {
   moves(): Uint16Array {
     this.#give();
     return pooled(glue.legalMoves());
+  }
+
+  /**
+   * Writes the legal moves to the beginning of an array, and returns how many there are. Nothing is
+   * allocated; an array of 432 holds the moves of every position.
+   * @throws {ArgumentError} if the array is too short
+   */
+  movesInto(list: Uint16Array): number {
+    this.#give();
+    const count = glue.legalMoves();
+    if (count > list.length) throw new ArgumentError("list", 0, `${count} moves do not fit ${list.length} places`);
+    const moves = memory.moves;
+    for (let index = 0; index < count; index++) list[index] = moves[index] as number;
+    return count;
   }
 
   /** The legal moves as objects. */
@@ -329,11 +352,11 @@ function pooled(count: number): Uint16Array {
     pool = new Uint16Array(POOL);
     used = 0;
   }
-  const list = pool.subarray(used, used + count);
   const moves = memory.moves;
-  for (let index = 0; index < count; index++) list[index] = moves[index] as number;
+  const begin = used;
+  for (let index = 0; index < count; index++) pool[begin + index] = moves[index] as number;
   used += count;
-  return list;
+  return new Uint16Array(pool.buffer, 2 * begin, count);
 }
 
 /** The depth, if it is one. @internal */

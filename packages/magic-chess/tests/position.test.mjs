@@ -53,6 +53,15 @@ test("lists of moves agree with each other and with Chess", () => {
   }
 });
 
+test("moves are written into an array of the caller", () => {
+  const list = new Uint16Array(432);
+  for (const position of randomPositions({ seed: 4, count: 100 })) {
+    const count = position.movesInto(list);
+    assert.deepEqual([...list.subarray(0, count)], [...position.moves()]);
+  }
+  assert.throws(() => Position.start().movesInto(new Uint16Array(19)), ArgumentError);
+});
+
 test("a list of moves stays as it was", () => {
   const first = Position.start().moves();
   const copy = [...first];
