@@ -1,6 +1,6 @@
 // Many boards in one call.
 
-import { ArgumentError, BoardsError } from "./errors.js";
+import { ArgumentError, BoardsError, textOf } from "./errors.js";
 import { type MoveNumber } from "./moves.js";
 import { Position, assembled } from "./position.js";
 import { glue, memory } from "./rules.js";
@@ -32,7 +32,7 @@ export class Boards {
    * @throws {BoardsError} at the first that is not one of a valid position
    */
   static fromFens(fens: Iterable<string>): Boards {
-    const lines = [...fens];
+    const lines = Array.from(fens, (fen) => textOf("FEN", fen));
     const bad = lines.findIndex((line) => line.trim() === "" || line.includes("\n"));
     if (bad >= 0) throw new BoardsError(`row ${bad}`, 0, "expected one line");
     const words = glue.readBoards(lines.join("\n"));

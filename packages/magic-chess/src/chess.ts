@@ -3,7 +3,7 @@
 import type { Move } from "./chess_move.js";
 import { NULL_MOVE, describe, described, kept, readMove, sanOf, sansOf, type MoveRequest } from "./chess_moves.js";
 import { fenOf, give, playedStates, taken, turnOf, type State } from "./chess_state.js";
-import { ArgumentError, FenError, MoveError, PgnError, PositionError } from "./errors.js";
+import { ArgumentError, FenError, MoveError, PgnError, PositionError, textOf } from "./errors.js";
 import type { GameData, LineData } from "./game_data.js";
 import type { MoveNumber } from "./moves.js";
 import { writePgn, type PgnOptions, type WrittenPly } from "./movetext.js";
@@ -78,7 +78,7 @@ export class Chess {
    * @throws {FenError} if the FEN is not one of a valid position
    */
   load(fen: string, { skipValidation = false, preserveHeaders = false, forgiving = false }: LoadOptions = {}): void {
-    const whole = withAllFields(fen);
+    const whole = withAllFields(textOf("FEN", fen));
     const read = glue.readFen(whole, skipValidation ? 3 : forgiving ? 2 : 1);
     if (!read) throw memory.fault(FenError);
     const dropped = memory.text();
@@ -458,7 +458,7 @@ export class Chess {
 
   /** Comments on this position. Braces become brackets, as PGN has no braces in comments. */
   setComment(comment: string): void {
-    this.#comments.set(this.fen(), withoutBraces(comment));
+    this.#comments.set(this.fen(), withoutBraces(textOf("comment", comment)));
   }
 
   /** Takes the comment at this position away, and returns it. */
@@ -528,7 +528,8 @@ export class Chess {
    * @throws {PgnError} if the text is no single game, or a move is not legal
    */
   loadPgn(pgn: string, { strict = false, newlineChar = "\r?\n" }: { strict?: boolean; newlineChar?: string } = {}): void {
-    const text = newlineChar === "\r?\n" ? pgn : pgn.trim().replace(new RegExp(newlineChar, "g"), "\n");
+    const given = textOf("PGN", pgn);
+    const text = newlineChar === "\r?\n" ? given : given.trim().replace(new RegExp(newlineChar, "g"), "\n");
     if (!glue.readGame(text, strict)) throw memory.fault(PgnError);
     const game = JSON.parse(memory.text()) as GameData;
     if (!glue.readFen(game.start, 1)) throw memory.fault(FenError);
@@ -552,7 +553,7 @@ export class Chess {
 
 /** Whether a text is a FEN of six fields and of a valid position, and if not, why. */
 export function validateFen(fen: string): { ok: true; error?: undefined } | { ok: false; error: string } {
-  const fields = fen.trim().split(/\s+/).length;
+  const fields = textOf("FEN", fen).trim().split(/\s+/).length;
   if (fields < 6) return { ok: false, error: `FEN: expected six fields, found ${fields}` };
   if (glue.readFen(fen, 1)) return { ok: true };
   return { ok: false, error: memory.fault(FenError).message };

@@ -1,6 +1,6 @@
 // Deep counts: a second module, loaded on demand.
 
-import { ArgumentError, CountError } from "./errors.js";
+import { ArgumentError, CountError, textOf } from "./errors.js";
 import { compiled } from "./load.js";
 import { Memory } from "./memory.js";
 import { type MoveNumber } from "./moves.js";
@@ -116,7 +116,7 @@ export class Counting {
    */
   readSuite(text: string): (SuiteCase | BadSuiteLine)[] {
     type Line = { line: number; fen: string; expected: [number, string][] } | { line: number; column: number; error: string };
-    const lines = JSON.parse(this.#answer(this.#glue.readSuite(text))) as Line[];
+    const lines = JSON.parse(this.#answer(this.#glue.readSuite(textOf("suite", text)))) as Line[];
     return lines.map((line) => {
       if ("error" in line) return { line: line.line, column: line.column, reason: line.error };
       const expected = line.expected.map(([depth, nodes]) => ({ depth, nodes: BigInt(nodes) }));
@@ -126,7 +126,7 @@ export class Counting {
 
   /** The text of a built-in suite. `undefined` if there is none of this name. */
   builtInSuite(name: string): string | undefined {
-    return this.#glue.builtInSuite(name) ? this.#memory.text() : undefined;
+    return this.#glue.builtInSuite(textOf("name", name)) ? this.#memory.text() : undefined;
   }
 
   /** Counts the cases of a suite, one at each step. Counts of more than `maxNodes` are left out. */

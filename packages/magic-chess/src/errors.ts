@@ -55,3 +55,9 @@ export class CountError extends ChessError {
 export class ArgumentError extends ChessError {
   override readonly name: string = "ArgumentError";
 }
+
+/** The value, if it is a text. JavaScript may call with anything. @internal */
+export function textOf(field: string, value: unknown): string {
+  if (typeof value === "string") return value;
+  throw new ArgumentError(field, 0, `expected a text, got ${value === null ? "null" : typeof value}`);
+}

@@ -1,6 +1,6 @@
 // Games with variations, comments and NAGs, and PGN as a stream.
 
-import { ArgumentError, FenError, MoveError, PgnError } from "./errors.js";
+import { ArgumentError, FenError, MoveError, PgnError, textOf } from "./errors.js";
 import type { AnnotationData, GameData, LineData, UnreadData } from "./game_data.js";
 import { type MoveNumber } from "./moves.js";
 import { Position, assembled } from "./position.js";
@@ -59,7 +59,7 @@ export class Game {
    * @throws {PgnError} if there is more than one, or a move is not legal
    */
   static fromPgn(pgn: string, { strict = false }: PgnReadOptions = {}): Game {
-    if (!glue.readGame(pgn, strict)) throw memory.fault(PgnError);
+    if (!glue.readGame(textOf("PGN", pgn), strict)) throw memory.fault(PgnError);
     return gameOf(JSON.parse(memory.text()) as GameData);
   }
 
@@ -182,7 +182,7 @@ export function readAllGames(text: string, { strict = false }: PgnReadOptions = 
 }
 
 function read(text: string, strict: boolean, offset: number, isEnd: boolean): { games: (Game | PgnError)[]; length: number } {
-  const length = glue.readGames(text, strict, isEnd);
+  const length = glue.readGames(textOf("PGN", text), strict, isEnd);
   const games = (JSON.parse(memory.text()) as (GameData | UnreadData)[]).map((data) =>
     "error" in data ? new PgnError("PGN", offset + data.error.offset, data.error.reason) : gameOf(data),
   );

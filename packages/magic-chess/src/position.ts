@@ -1,6 +1,6 @@
 // Positions without history: values that never change.
 
-import { ArgumentError, FenError, MoveError, PositionError } from "./errors.js";
+import { ArgumentError, FenError, MoveError, PositionError, textOf } from "./errors.js";
 import { WORDS } from "./memory.js";
 import { Moves, type MoveNumber, type MoveSquares } from "./moves.js";
 import { glue, memory, perftOf } from "./rules.js";
@@ -95,7 +95,7 @@ export class Position {
    * @throws {FenError} if the text is no FEN, or the position is not valid
    */
   static fromFen(fen: string, { strict = false, forgiving = false }: FenOptions = {}): Position {
-    if (!glue.readFen(fen, strict ? 0 : forgiving ? 2 : 1)) throw memory.fault(FenError);
+    if (!glue.readFen(textOf("FEN", fen), strict ? 0 : forgiving ? 2 : 1)) throw memory.fault(FenError);
     const dropped = memory.text();
     const [halfmove = 0, fullmove = 1, push = 64] = memory.numbers;
     return new Position(memory.words.slice(), halfmove, fullmove, push, dropped === "" ? undefined : dropped);
@@ -226,7 +226,7 @@ export class Position {
    */
   readMove(text: string, { notation = "any" }: { notation?: "san" | "any" | "uci" } = {}): MoveNumber {
     this.#give();
-    const move = glue.readMove(text, notation === "san" ? 0 : notation === "any" ? 1 : 2);
+    const move = glue.readMove(textOf("move", text), notation === "san" ? 0 : notation === "any" ? 1 : 2);
     if (move === 0) throw memory.fault(MoveError);
     return move;
   }
@@ -318,7 +318,7 @@ export class Position {
    */
   explain(uci: string): MoveExplanation {
     this.#giveAll();
-    const move = glue.explain(uci);
+    const move = glue.explain(textOf("move", uci));
     if (move < 0) throw memory.fault(MoveError);
     const reason = memory.text();
     return move === 0 ? { legal: false, reason } : { legal: true, move, reason };

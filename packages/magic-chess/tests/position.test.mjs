@@ -9,16 +9,19 @@ import {
   CountError,
   DEFAULT_POSITION,
   FenError,
+  Game,
   MoveError,
   Moves,
   Position,
   PositionError,
   SQUARES,
   loadCounting,
+  readAllGames,
   sliderAttacks,
   sliderMagic,
   squareName,
   squareNumber,
+  validateFen,
 } from "magic-chess";
 import { randomPositions } from "./support.mjs";
 
@@ -116,8 +119,30 @@ test("errors name the field, the place and the reason", () => {
   assert.throws(() => Position.fromFen("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1").playNull(), MoveError);
   assert.throws(() => Position.start().perft(-1), ArgumentError);
   assert.throws(() => Position.start().perft(1.5), ArgumentError);
+  assert.throws(() => Position.start().perft(256), CountError);
   assert.throws(() => Position.start().get("j9"), ArgumentError);
   assert.throws(() => squareName(64), ArgumentError);
+});
+
+test("values of other types are named", () => {
+  for (const value of [null, 1, {}, [], Symbol("x"), 1n]) {
+    for (const call of [
+      () => Position.fromFen(value),
+      () => new Chess(value),
+      () => Position.start().readMove(value),
+      () => Position.start().explain(value),
+      () => new Chess().loadPgn(value),
+      () => new Chess().setComment(value),
+      () => Game.fromPgn(value),
+      () => readAllGames(value),
+      () => Boards.fromFens([value]),
+      () => validateFen(value),
+    ]) {
+      assert.throws(call, ArgumentError, String(call));
+    }
+  }
+  for (const value of [1, Symbol("x"), true]) assert.throws(() => new Chess().move(value), ArgumentError);
+  for (const value of [{}, [], { from: 1, to: null }]) assert.throws(() => new Chess().move(value), MoveError);
 });
 
 test("impossible rights are dropped where that is asked for, and named", () => {
