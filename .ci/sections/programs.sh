@@ -102,6 +102,30 @@ explorer() {
     (cd web && PERFT=$PROGRAMS/perft MAGICS=$PROGRAMS/magics node tests/run.mjs)
 }
 
+# The JavaScript package is built as it is published, and compared with the packages that its users
+# come from. Its own tests run in node, in workers, in bundles and in a browser.
+javascript() {
+    local reason=
+    has_target wasm32-unknown-unknown || reason="the target wasm32-unknown-unknown cannot be installed"
+    command -v npm >/dev/null || reason="Node.js and npm are missing"
+    if [[ -z $reason ]] && ! (cd packages/magic-chess &&
+        timeout 120 npm ci --ignore-scripts --no-audit --no-fund --loglevel=error); then
+        reason="the packages of packages/magic-chess/package-lock.json cannot be installed"
+    fi
+    if [[ -n $reason ]]; then
+        skip "the JavaScript package: $reason"
+        return
+    fi
+    cargo xtask js
+    local feature
+    for feature in default counting; do
+        cargo clippy --locked -p javascript --lib --profile javascript --features "$feature" \
+            --target wasm32-unknown-unknown --target-dir target/javascript -- -D warnings
+    done
+    has_program /usr/bin/chromium || skip "the JavaScript package in a browser: Chromium cannot be installed"
+    (cd packages/magic-chess && npm test --silent)
+}
+
 perft() {
     "$PROGRAMS/perft" "$@"
 }

@@ -37,7 +37,18 @@ pub fn build(root: &Path, api: Api) -> Result<()> {
         fs::remove_dir_all(&dist).with_context(|| format!("cannot clear {}", dist.display()))?;
     }
     for (folder, flag) in BUILDS {
-        bind(&compile(root, folder, flag)?, &dist.join(folder))?;
+        let module = compile(
+            root,
+            &Compiled {
+                package: "explorer",
+                profile: "web",
+                feature: None,
+                flag,
+                target_dir: "target/web",
+                file: &folder.replace('/', "-"),
+            },
+        )?;
+        bind(&module, &dist.join(folder), "explorer")?;
     }
     one_glue(&dist)?;
     let types = "wasm/explorer.d.ts";
@@ -76,21 +87,39 @@ pub fn tool(root: &Path, name: &str, arguments: &[&str]) -> Result<()> {
     run(&mut cargo, "the tool says above what is wrong")
 }
 
-/// Compiles the crate `explorer` for a build, and copies the module before the next one takes its
-/// place. One folder serves all builds, and cargo knows nothing of the flag, so what others have
-/// written is compiled once. With another flag in [`BUILDS`] the folder must be emptied.
-fn compile(root: &Path, folder: &str, flag: Option<&str>) -> Result<PathBuf> {
-    let target_dir = root.join("target/web");
+/// A crate as it is compiled for WebAssembly.
+pub struct Compiled<'a> {
+    /// The crate.
+    pub package: &'a str,
+    /// The profile of cargo.
+    pub profile: &'a str,
+    /// A feature of the crate.
+    pub feature: Option<&'a str>,
+    /// A flag of the compiler for the crates of this repository.
+    pub flag: Option<&'a str>,
+    /// Where cargo builds, below the root.
+    pub target_dir: &'a str,
+    /// The name of the module beside what cargo builds.
+    pub file: &'a str,
+}
+
+/// Compiles a crate, and copies the module before the next one takes its place. One folder serves
+/// all builds, and cargo knows nothing of the flag, so what others have written is compiled once.
+/// With another flag the folder must be emptied.
+pub fn compile(root: &Path, compiled: &Compiled<'_>) -> Result<PathBuf> {
+    let &Compiled { package, profile, feature, flag, target_dir, file } = compiled;
+    let target_dir = root.join(target_dir);
     let mut cargo = cargo(root);
-    cargo.args(["build", "--quiet", "--locked", "-p", "explorer", "--lib", "--profile", "web"]);
+    cargo.args(["build", "--quiet", "--locked", "-p", package, "--lib", "--profile", profile]);
+    cargo.args(feature.iter().flat_map(|feature| ["--features", feature]));
     cargo.args(["--target", TARGET, "--target-dir"]).arg(&target_dir);
     cargo.env("CARGO_ENCODED_RUSTFLAGS", "");
     if let Some(flag) = flag {
         cargo.env("RUSTC_WORKSPACE_WRAPPER", std::env::current_exe()?).env(FLAG, flag);
     }
     run(&mut cargo, &format!("if the target is missing: rustup target add {TARGET}"))?;
-    let module = target_dir.join(folder.replace('/', "-")).with_extension("wasm");
-    copy(&target_dir.join(TARGET).join("web").join("explorer.wasm"), &module)?;
+    let module = target_dir.join(file).with_extension("wasm");
+    copy(&target_dir.join(TARGET).join(profile).join(package).with_extension("wasm"), &module)?;
     Ok(module)
 }
 
@@ -111,9 +140,9 @@ fn cargo(root: &Path) -> Command {
 }
 
 /// Writes a module, and its glue in JavaScript.
-fn bind(module: &Path, out: &Path) -> Result<()> {
+pub fn bind(module: &Path, out: &Path, name: &str) -> Result<()> {
     let mut bindgen = Bindgen::new();
-    bindgen.input_path(module).out_name("explorer").typescript(true).web(true)?;
+    bindgen.input_path(module).out_name(name).typescript(true).web(true)?;
     bindgen.remove_name_section(true).remove_producers_section(true).omit_default_module_path(true);
     bindgen.generate(out).with_context(|| format!("cannot bind {}", module.display()))
 }
@@ -139,20 +168,27 @@ fn one_glue(dist: &Path) -> Result<()> {
 
 /// Installs what the lock file names, and compiles the sources.
 fn type_script(web: &Path) -> Result<()> {
-    if !web.join("node_modules/.package-lock.json").exists() {
-        let mut npm = Command::new("npm");
-        npm.current_dir(web).args([
-            "ci",
-            "--ignore-scripts",
-            "--no-audit",
-            "--no-fund",
-            "--loglevel=error",
-        ]);
-        run(&mut npm, "npm comes with Node.js, version 20 or later")?;
+    npm_packages(web)?;
+    let tsc = ["node_modules/typescript/bin/tsc", "-p", "tsconfig.json"];
+    node(web, &tsc, "the sources in web/src do not compile")
+}
+
+/// Installs what the lock file of a folder names.
+pub fn npm_packages(folder: &Path) -> Result<()> {
+    if folder.join("node_modules/.package-lock.json").exists() {
+        return Ok(());
     }
-    let mut tsc = Command::new("node");
-    tsc.current_dir(web).args(["node_modules/typescript/bin/tsc", "-p", "tsconfig.json"]);
-    run(&mut tsc, "the sources in web/src do not compile")
+    let mut npm = Command::new("npm");
+    npm.current_dir(folder);
+    npm.args(["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]);
+    run(&mut npm, "npm comes with Node.js, version 20 or later")
+}
+
+/// Runs Node.js in a folder.
+pub fn node(folder: &Path, arguments: &[&str], problem: &str) -> Result<()> {
+    let mut node = Command::new("node");
+    node.current_dir(folder).args(arguments);
+    run(&mut node, problem)
 }
 
 fn run(command: &mut Command, remedy: &str) -> Result<()> {
@@ -247,7 +283,8 @@ fn report(dist: &Path) -> Result<()> {
     Ok(())
 }
 
-fn copy_folder(from: &Path, to: &Path) -> Result<()> {
+/// Copies a folder with all files below it.
+pub fn copy_folder(from: &Path, to: &Path) -> Result<()> {
     files_below(from)?.iter().try_for_each(|path| copy(path, &to.join(relative(from, path))))
 }
 
@@ -260,7 +297,7 @@ fn copy(from: &Path, to: &Path) -> Result<()> {
 }
 
 /// All files below a folder, in the order of their names.
-fn files_below(folder: &Path) -> Result<Vec<PathBuf>> {
+pub fn files_below(folder: &Path) -> Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     let mut folders = vec![folder.to_owned()];
     while let Some(folder) = folders.pop() {

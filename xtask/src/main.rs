@@ -1,11 +1,12 @@
 //! The tasks of this repository.
 //!
 //! `cargo xtask web` builds the explorer and the book of the documents into `web/dist`, and `cargo
-//! xtask site` adds the documentation of the crates. `cargo xtask serve` serves that folder on this
-//! machine. `cargo xtask map` writes the code map, and `cargo xtask figures` the chart and the
-//! speed table of the README.
+//! xtask site` adds the documentation of the crates. `cargo xtask serve` serves that folder on
+//! this machine. `cargo xtask js` builds the JavaScript package. `cargo xtask map` writes the code
+//! map, and `cargo xtask figures` the chart and the speed table of the README.
 
 mod build;
+mod javascript;
 mod pages;
 mod serve;
 
@@ -15,6 +16,7 @@ use std::process::ExitCode;
 const USAGE: &str = "\
 usage: cargo xtask web            build the explorer and the book into web/dist
        cargo xtask site           the same with the documentation of the crates: all that is published
+       cargo xtask js             build the JavaScript package into packages/magic-chess/dist
        cargo xtask serve [PORT]   serve web/dist at http://127.0.0.1:PORT/ (8000 if not given; 0: any free port)
        cargo xtask map            write docs/code-map.md from the sources
        cargo xtask figures        write the chart and the speed table of the README from the newest record";
@@ -32,6 +34,7 @@ fn main() -> ExitCode {
     let result = match words[..] {
         ["web"] => build::build(&root(), build::Api::LeftOut),
         ["site"] => build::build(&root(), build::Api::Beside),
+        ["js"] => javascript::build(&root()),
         ["serve"] => serve::serve(&dist(), 8000),
         ["serve", port] => match port.parse() {
             Ok(port) => serve::serve(&dist(), port),

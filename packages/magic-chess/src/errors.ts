@@ -1,0 +1,63 @@
+// The errors that this package throws.
+
+/** What is wrong, in which field of the input, and where. */
+export class ChessError extends Error {
+  override readonly name: string = "ChessError";
+  /** The part of the input that is wrong: `"castling rights"`, say. */
+  readonly field: string;
+  /**
+   * Where the problem begins in the text, in UTF-16 units from 0. 0 for a value that is no
+   * text.
+   */
+  readonly offset: number;
+  /** What is wrong. The message names the field as well. */
+  readonly reason: string;
+
+  constructor(field: string, offset: number, reason: string) {
+    super(`${field}: ${reason}`);
+    this.field = field;
+    this.offset = offset;
+    this.reason = reason;
+  }
+}
+
+/** A text is not the FEN of a valid position. */
+export class FenError extends ChessError {
+  override readonly name: string = "FenError";
+}
+
+/** A move cannot be read, or is not legal. */
+export class MoveError extends ChessError {
+  override readonly name: string = "MoveError";
+}
+
+/** A position is not valid, so that nothing can be said about its moves. */
+export class PositionError extends ChessError {
+  override readonly name: string = "PositionError";
+}
+
+/** A text in PGN cannot be read, or has a move that is not legal. */
+export class PgnError extends ChessError {
+  override readonly name: string = "PgnError";
+}
+
+/** A row of a batch is wrong. The field names the row, counted from 0. */
+export class BoardsError extends ChessError {
+  override readonly name: string = "BoardsError";
+}
+
+/** A count cannot be made. */
+export class CountError extends ChessError {
+  override readonly name: string = "CountError";
+}
+
+/** An argument is not what the types say. */
+export class ArgumentError extends ChessError {
+  override readonly name: string = "ArgumentError";
+}
+
+/** The value, if it is a text. JavaScript may call with anything. @internal */
+export function textOf(field: string, value: unknown): string {
+  if (typeof value === "string") return value;
+  throw new ArgumentError(field, 0, `expected a text, got ${value === null ? "null" : typeof value}`);
+}
