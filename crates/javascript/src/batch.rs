@@ -3,7 +3,7 @@
 use board::{Board, Move};
 
 use crate::fault::Fault;
-use crate::fen::{FenReading, read};
+use crate::fen::{FenStrictness, read};
 use crate::moves::write_ucis;
 use crate::record::{board, words};
 
@@ -26,7 +26,7 @@ pub fn boards(all: &[u64]) -> Result<impl Iterator<Item = Board>, Fault> {
 pub fn read_fens(text: &str) -> Result<Vec<u64>, Fault> {
     let mut all = Vec::new();
     for (row, line) in text.lines().filter(|line| !line.trim().is_empty()).enumerate() {
-        let read = read(line, FenReading::Lenient)
+        let read = read(line, FenStrictness::Lenient)
             .map_err(|fault| Fault { field: format!("row {row}, {}", fault.field), ..fault })?;
         all.extend(words(&read.board));
     }

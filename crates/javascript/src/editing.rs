@@ -97,10 +97,10 @@ mod tests {
     use board::EnPassantField;
 
     use super::*;
-    use crate::fen::{FenReading, ReadFen, read, write};
+    use crate::fen::{FenStrictness, ReadFen, read, write};
 
     fn edited(fen: &str, square: &str, placed: Option<(Color, Piece)>) -> String {
-        let ReadFen { board, mut clocks, .. } = read(fen, FenReading::Unchecked).unwrap();
+        let ReadFen { board, mut clocks, .. } = read(fen, FenStrictness::Unchecked).unwrap();
         let board = with_square(&board, &mut clocks, square.parse().unwrap(), placed).unwrap();
         write(&board, clocks, EnPassantField::Always)
     }
@@ -125,7 +125,7 @@ mod tests {
     #[test]
     fn rights_are_granted_only_to_standing_pieces() {
         let ReadFen { board, clocks, .. } =
-            read("4k2r/8/8/8/8/8/8/4K3 w - - 0 1", FenReading::Lenient).unwrap();
+            read("4k2r/8/8/8/8/8/8/4K3 w - - 0 1", FenStrictness::Lenient).unwrap();
         let granted = |color, side| with_castling(&board, clocks, color, side, true).unwrap();
         assert_eq!(granted(Color::White, CastlingSide::King), None);
         assert!(granted(Color::Black, CastlingSide::King).is_some());

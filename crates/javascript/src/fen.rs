@@ -11,7 +11,7 @@ use crate::record::{self, Clocks, NO_SQUARE, STATE, without_keys};
 
 /// How strictly a FEN is read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum FenReading {
+pub enum FenStrictness {
     /// The position must be valid.
     Lenient,
     /// The text must also be as the standard writes it, and the position reachable as far as simple
@@ -26,7 +26,7 @@ pub enum FenReading {
 /// What a FEN describes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ReadFen {
-    /// The board. After [`FenReading::Unchecked`] its moves may be meaningless.
+    /// The board. After [`FenStrictness::Unchecked`] its moves may be meaningless.
     pub board: Board,
     /// Clocks and last double push.
     pub clocks: Clocks,
@@ -38,7 +38,7 @@ pub struct ReadFen {
 ///
 /// # Errors
 /// When the text is no FEN, or the position is not valid.
-pub fn read(text: &str, reading: FenReading) -> Result<ReadFen, Fault> {
+pub fn read(text: &str, reading: FenStrictness) -> Result<ReadFen, Fault> {
     let of = |position: &Position, dropped| ReadFen {
         board: *position.board(),
         clocks: Clocks::of(position),
@@ -46,16 +46,16 @@ pub fn read(text: &str, reading: FenReading) -> Result<ReadFen, Fault> {
     };
     let fault = |reading| move |error| Fault::of_fen(text, reading, &error);
     match reading {
-        FenReading::Lenient => Position::from_fen(text, Reading::Lenient)
+        FenStrictness::Lenient => Position::from_fen(text, Reading::Lenient)
             .map(|position| of(&position, None))
             .map_err(fault(Reading::Lenient)),
-        FenReading::Strict => Position::from_fen(text, Reading::Strict)
+        FenStrictness::Strict => Position::from_fen(text, Reading::Strict)
             .map(|position| of(&position, None))
             .map_err(fault(Reading::Strict)),
-        FenReading::Forgiving => Position::from_fen_forgiving(text)
+        FenStrictness::Forgiving => Position::from_fen_forgiving(text)
             .map(|Forgiven { value, dropped, .. }| of(&value, dropped.map(|it| it.to_string())))
             .map_err(fault(Reading::Lenient)),
-        FenReading::Unchecked => {
+        FenStrictness::Unchecked => {
             let setup = Setup::from_fen(text, Reading::Lenient).map_err(fault(Reading::Lenient))?;
             let clocks = Clocks {
                 halfmove: setup.halfmove_clock(),
@@ -137,21 +137,26 @@ mod tests {
 
     #[test]
     fn every_reading_takes_what_it_says() {
-        let all =
-            [FenReading::Strict, FenReading::Lenient, FenReading::Forgiving, FenReading::Unchecked];
+        let all = [
+            FenStrictness::Strict,
+            FenStrictness::Lenient,
+            FenStrictness::Forgiving,
+            FenStrictness::Unchecked,
+        ];
         let taken = |text: &str| all.map(|reading| read(text, reading).is_ok());
         assert_eq!(taken("4k3/8/8/8/8/8/8/4K3 w - - 0 1"), [true, true, true, true]);
         assert_eq!(taken("4k3/8/8/8/8/8/8/4K3 w K - 0 1"), [false, false, true, false]);
         assert_eq!(taken("4k3/8/8/8/8/8/8/8 w - - 0 1"), [false, false, false, true]);
         assert_eq!(taken("4k3/8/8/8/8/8/8 w - - 0 1"), [false, false, false, false]);
-        let dropped = read("4k3/8/8/8/8/8/8/4K3 w K - 0 1", FenReading::Forgiving).unwrap().dropped;
+        let dropped =
+            read("4k3/8/8/8/8/8/8/4K3 w K - 0 1", FenStrictness::Forgiving).unwrap().dropped;
         assert!(dropped.is_some());
     }
 
     #[test]
     fn an_unchecked_board_keeps_its_pieces_and_rights() {
         for text in ["4k3/8/8/8/8/8/8/8 b - - 3 9", "r3k2r/8/8/8/8/8/8/R3K2R b Kq - 0 1"] {
-            let ReadFen { board, clocks, .. } = read(text, FenReading::Unchecked).unwrap();
+            let ReadFen { board, clocks, .. } = read(text, FenStrictness::Unchecked).unwrap();
             assert_eq!(write(&board, clocks, EnPassantField::Always), text);
             assert_eq!(rebuilt(&setup_of(&board, clocks)).unwrap(), board);
         }

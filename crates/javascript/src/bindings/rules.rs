@@ -12,7 +12,7 @@ use super::memory::{
 use crate::editing;
 use crate::explanation;
 use crate::fault::Fault;
-use crate::fen::{self, FenReading, ReadFen};
+use crate::fen::{self, FenStrictness, ReadFen};
 use crate::moves;
 use crate::record::{self, Clocks, with_keys, without_keys};
 use crate::spelling::{self, Spelling};
@@ -22,10 +22,10 @@ use crate::spelling::{self, Spelling};
 #[wasm_bindgen(js_name = readFen)]
 pub fn read_fen(text: &str, reading: u32) -> bool {
     let reading = match reading {
-        0 => FenReading::Strict,
-        1 => FenReading::Lenient,
-        2 => FenReading::Forgiving,
-        _ => FenReading::Unchecked,
+        0 => FenStrictness::Strict,
+        1 => FenStrictness::Lenient,
+        2 => FenStrictness::Forgiving,
+        _ => FenStrictness::Unchecked,
     };
     let Some(ReadFen { board, clocks, dropped }) = or_fault(fen::read(text, reading)) else {
         return false;

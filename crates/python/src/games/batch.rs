@@ -5,7 +5,7 @@ use numpy::{Element, PyArray, PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use super::collected::{Collected, Columns};
+use super::collected::{CollectedRows, Columns};
 use crate::batch::PyBoards;
 use crate::batch::arrays::{Fill, in_use, new_array};
 
@@ -97,7 +97,7 @@ impl PyPgnBatch {
 
 /// A range of the rows that were read.
 pub(super) struct RowRange<'a> {
-    pub(super) collected: &'a Collected,
+    pub(super) collected: &'a CollectedRows,
     pub(super) begin: usize,
     pub(super) rows: usize,
 }

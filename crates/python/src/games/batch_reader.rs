@@ -12,7 +12,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 
 use super::batch::{PyPgnBatch, RowRange, batch_of};
-use super::collected::{Collected, ReadOn};
+use super::collected::{CollectedRows, ReadOn};
 use super::findings::{Before, GameFindings, raised};
 use super::game_reader::held;
 use super::pieces::{Rest, Round, Rounds};
@@ -101,7 +101,7 @@ struct BatchState {
 
 /// Rows that were read, and how many of them were given away.
 struct WaitingRows {
-    collected: Collected,
+    collected: CollectedRows,
     given: usize,
 }
 
@@ -232,7 +232,7 @@ impl PyPgnBatches {
 }
 
 impl BatchState {
-    fn add(&mut self, mut collected: Collected, before: Before) {
+    fn add(&mut self, mut collected: CollectedRows, before: Before) {
         collected.shift(before);
         self.findings.append(std::mem::take(&mut collected.findings), before);
         self.waiting.push_back(WaitingRows { collected, given: 0 });
@@ -302,8 +302,8 @@ fn read_some(
     rows: usize,
     settings: &ReadSettings,
     names: &[String],
-) -> (Collected, ReadOn) {
-    let (mut collected, begin) = (Collected::default(), Instant::now());
+) -> (CollectedRows, ReadOn) {
+    let (mut collected, begin) = (CollectedRows::default(), Instant::now());
     while collected.len() < rows && begin.elapsed() < BETWEEN_SIGNALS {
         if collected.read(reader, settings, names) == ReadOn::No {
             return (collected, ReadOn::No);

@@ -30,7 +30,7 @@ pub(super) type GameHeaders = (i64, Vec<Option<String>>);
 
 /// What was read of a text.
 #[derive(Default)]
-pub(super) struct Collected {
+pub(super) struct CollectedRows {
     pub(super) columns: Columns,
     pub(super) headers: Vec<GameHeaders>,
     /// Faults that are to be exceptions, each with the number of rows before it.
@@ -47,7 +47,7 @@ pub(super) enum ReadOn {
     No,
 }
 
-impl Collected {
+impl CollectedRows {
     /// How many rows there are.
     pub(super) const fn len(&self) -> usize {
         self.columns.moves.len()

@@ -11,7 +11,7 @@ use std::{io, mem};
 
 use pyo3::prelude::*;
 
-use super::collected::{Collected, ReadOn};
+use super::collected::{CollectedRows, ReadOn};
 use super::findings::Before;
 use super::settings::ReadSettings;
 use crate::input_file::ReadableInput;
@@ -51,15 +51,15 @@ pub(super) struct Rest {
 /// What a round has come to.
 pub(super) enum Round {
     /// More may follow.
-    Read(Vec<(Collected, Before)>),
-    Ended(Vec<(Collected, Before)>),
+    Read(Vec<(CollectedRows, Before)>),
+    Ended(Vec<(CollectedRows, Before)>),
     /// The rest cannot be read in pieces.
-    Left(Vec<(Collected, Before)>, Rest),
+    Left(Vec<(CollectedRows, Before)>, Rest),
 }
 
 /// A piece that was read.
 struct PieceRead {
-    collected: Collected,
+    collected: CollectedRows,
     /// The number of the place, of those that were given, where the reader was between two games.
     /// `None` if it was at none of them.
     end: Option<usize>,
@@ -233,7 +233,7 @@ impl PieceReading<'_> {
     fn read(&self, begin: usize, ends: &[usize]) -> PieceRead {
         let text = &self.text[begin..];
         let mut reader = self.settings.reader(text);
-        let mut collected = Collected::default();
+        let mut collected = CollectedRows::default();
         let mut end = 0;
         while !self.stop.load(Ordering::Relaxed) {
             let at = begin + usize::try_from(reader.span().end).unwrap_or(text.len());

@@ -7,7 +7,7 @@ use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 use training_data::{DataProblem, WinDrawLoss};
 
-use super::samples::{BadPart, DataFormat, Sample, SampleRead};
+use super::samples::{BadPart, DataFormat, TrainingSample, TrainingSampleRead};
 use crate::batch::PyBoards;
 use crate::batch::arrays::{Fill, array_of, in_use, new_array};
 use crate::batch::rows::{CLOCKS, WORDS, words_of};
@@ -71,7 +71,7 @@ pub(crate) fn read_training(
         bad_argument(py, "format", &found, "a format, or a path whose ending says it")
     })?;
     let samples = Some(format.samples(input));
-    let state = Reading { samples, waiting: None, bad_parts: 0 };
+    let state = SamplesLeft { samples, waiting: None, bad_parts: 0 };
     Ok(PyTrainingBatches { state: Mutex::new(state), rows, skips, path })
 }
 
@@ -89,16 +89,16 @@ fn format_of(path: &Path) -> Option<DataFormat> {
 /// Batches of training data, one after another. `read_training` makes it.
 #[pyclass(name = "TrainingBatches", module = "magic_chess", frozen)]
 pub(crate) struct PyTrainingBatches {
-    state: Mutex<Reading>,
+    state: Mutex<SamplesLeft>,
     rows: usize,
     /// Whether bad parts are left out.
     skips: bool,
     path: Option<PathBuf>,
 }
 
-struct Reading {
+struct SamplesLeft {
     /// `None` at the end of the file.
-    samples: Option<Box<dyn Iterator<Item = SampleRead> + Send>>,
+    samples: Option<Box<dyn Iterator<Item = TrainingSampleRead> + Send>>,
     /// A bad part whose exception comes next.
     waiting: Option<BadPart>,
     /// How many bad parts there were.
@@ -160,7 +160,7 @@ impl PyTrainingBatches {
     /// Reads samples until there are `rows` rows, or to a bad part.
     fn read(
         &self,
-        state: &mut Reading,
+        state: &mut SamplesLeft,
         columns: &mut TrainingColumns,
         rows: usize,
     ) -> PyResult<()> {
@@ -217,7 +217,7 @@ impl TrainingColumns {
         })
     }
 
-    fn push(&mut self, sample: &Sample) -> PyResult<()> {
+    fn push(&mut self, sample: &TrainingSample) -> PyResult<()> {
         push(&mut self.words, words_of(&sample.board))?;
         push(&mut self.clocks, sample.clocks)?;
         push(&mut self.moves, sample.mv.map_or(0, board::Move::bits))?;

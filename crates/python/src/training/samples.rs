@@ -21,7 +21,7 @@ pub(super) enum DataFormat {
 }
 
 /// A position with what a format says about it. Score and result are those for White.
-pub(super) struct Sample {
+pub(super) struct TrainingSample {
     pub(super) board: Board,
     pub(super) clocks: [u32; CLOCKS],
     pub(super) mv: Option<Move>,
@@ -37,7 +37,7 @@ pub(super) struct BadPart {
     pub(super) problem: DataProblem,
 }
 
-pub(super) type SampleRead = Result<Sample, BadPart>;
+pub(super) type TrainingSampleRead = Result<TrainingSample, BadPart>;
 
 impl DataFormat {
     pub(super) const ALL: [Self; 4] =
@@ -66,7 +66,7 @@ impl DataFormat {
     pub(super) fn samples(
         self,
         source: impl Read + Send + 'static,
-    ) -> Box<dyn Iterator<Item = SampleRead> + Send> {
+    ) -> Box<dyn Iterator<Item = TrainingSampleRead> + Send> {
         match self {
             Self::Binpack => Box::new(binpack(source)),
             Self::Viriformat => Box::new(ViriReader::new(source).flat_map(|game| match game {
@@ -85,13 +85,13 @@ impl From<DataError> for BadPart {
     }
 }
 
-impl Sample {
+impl TrainingSample {
     const fn of(position: &Position, score: Score, result: WinDrawLoss) -> Self {
         Self { board: *position.board(), clocks: clocks_of(position), mv: None, score, result }
     }
 }
 
-fn binpack(source: impl Read) -> impl Iterator<Item = SampleRead> {
+fn binpack(source: impl Read) -> impl Iterator<Item = TrainingSampleRead> {
     BinpackReader::new(source).map(|read| {
         let at = read.map_err(|error| BadPart {
             message: error.to_string(),
@@ -102,13 +102,13 @@ fn binpack(source: impl Read) -> impl Iterator<Item = SampleRead> {
             Color::White => (at.score, at.result),
             Color::Black => (reversed(at.score), at.result.reversed()),
         };
-        Ok(Sample { mv: Some(at.mv), ..Sample::of(&at.position, score, result) })
+        Ok(TrainingSample { mv: Some(at.mv), ..TrainingSample::of(&at.position, score, result) })
     })
 }
 
-fn samples_of(game: &ViriGame) -> Vec<SampleRead> {
+fn samples_of(game: &ViriGame) -> Vec<TrainingSampleRead> {
     let sample = |(position, mv, score): (Position, Move, Score)| {
-        Ok(Sample { mv: Some(mv), ..Sample::of(&position, score, game.result) })
+        Ok(TrainingSample { mv: Some(mv), ..TrainingSample::of(&position, score, game.result) })
     };
     game.positions().map(sample).collect()
 }
@@ -116,8 +116,8 @@ fn samples_of(game: &ViriGame) -> Vec<SampleRead> {
 /// The records of a file, each as a sample.
 fn records<T: Record, R: Read>(
     source: R,
-    sample: fn(&T) -> Result<Sample, DataProblem>,
-) -> impl Iterator<Item = SampleRead> {
+    sample: fn(&T) -> Result<TrainingSample, DataProblem>,
+) -> impl Iterator<Item = TrainingSampleRead> {
     RecordReader::<T, R>::new(source).zip(1..).map(move |(record, number)| {
         let read = record.and_then(|record| {
             let at = |problem| DataError { record: number, offset: 32 * (number - 1), problem };
@@ -127,14 +127,14 @@ fn records<T: Record, R: Read>(
     })
 }
 
-fn marlin(record: &MarlinBoard) -> Result<Sample, DataProblem> {
-    Ok(Sample::of(&record.unpack()?, record.score(), record.result()?))
+fn marlin(record: &MarlinBoard) -> Result<TrainingSample, DataProblem> {
+    Ok(TrainingSample::of(&record.unpack()?, record.score(), record.result()?))
 }
 
 /// The side to move is White.
-fn bullet(record: &BulletBoard) -> Result<Sample, DataProblem> {
+fn bullet(record: &BulletBoard) -> Result<TrainingSample, DataProblem> {
     let position = Position::from(record.unpack()?);
-    Ok(Sample::of(&position, record.score(), record.result()?))
+    Ok(TrainingSample::of(&position, record.score(), record.result()?))
 }
 
 /// What one side's score is for the other. The lowest score has no opposite: the highest is the
