@@ -1,5 +1,5 @@
-//! Positions from what is not a FEN: numbers of Chess960, boards with clocks; and the clocks after a
-//! move.
+//! Positions from what is not a FEN: numbers of Chess960, boards with clocks; and the clocks after
+//! a move.
 
 use board::{
     Board, CastlingSide, Chess960, Move, MoveKind, Piece, Position, PositionErrors, Reading, Setup,

@@ -1,5 +1,5 @@
-"""The names of python-chess on our boards: against python-chess itself, move by move, and by its own
-test suite, which is fetched and not kept."""
+"""The names of python-chess on our boards: against python-chess itself, move by move, and by its
+own test suite, which is fetched and not kept."""
 
 import doctest
 import importlib
@@ -95,7 +95,7 @@ def test_games_are_those_of_python_chess(chess960):
 
 
 def test_any_setup_is_that_of_python_chess():
-    """Also one that no game has. With several kings of a colour, the kings may be judged differently."""
+    """Also one that no game has. Several kings of a colour may be judged differently."""
     numbers = random.Random(5)
     for _ in range(scale(100, 3000)):
         ours, theirs = compat.Board(None), chess.Board(None)

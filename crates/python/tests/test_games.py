@@ -22,8 +22,8 @@ STARTS = [
 
 
 def counted(board):
-    """How often the position has been on the board, and whether each of the last eight had been there
-    before, the last one first."""
+    """How often the position was on the board, and whether each of the last eight was there before,
+    the last one first."""
     board, keys = board.copy(), []
     boards = []
     while True:

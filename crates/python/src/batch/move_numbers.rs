@@ -10,8 +10,8 @@ use super::faults::Faults;
 use crate::errors::{Exception, Fault};
 use crate::memory::{copy_of, room_for};
 
-/// The argument `moves`: the bits of a move for each row. Numbers of more than 16 bits are errors of
-/// their rows.
+/// The argument `moves`: the bits of a move for each row. Numbers of more than 16 bits are errors
+/// of their rows.
 pub(super) fn moves_argument(argument: &Bound<'_, PyAny>, rows: usize) -> PyResult<Vec<u16>> {
     let py = argument.py();
     let is_uint16 = argument

@@ -152,8 +152,8 @@ pub(crate) struct PlaneWriter<'a, 'py> {
 }
 
 impl<'py> PlaneWriter<'_, 'py> {
-    /// The planes of all rows. `row` gives the sets of squares that are 1, a set for each plane, and
-    /// perhaps the plane that is a clock instead.
+    /// The planes of all rows. `row` gives the sets of squares that are 1, a set for each plane,
+    /// and perhaps the plane that is a clock instead.
     pub(crate) fn of<S: AsRef<[Bitboard]>>(
         self,
         py: Python<'py>,
@@ -163,7 +163,8 @@ impl<'py> PlaneWriter<'_, 'py> {
         let name = match self.dtype {
             Some(dtype) => PyArrayDescr::new(py, dtype)?.getattr("name")?.extract::<String>()?,
             None => match &self.out {
-                // Tensors of torch have types that numpy does not know, so numpy looks at the memory.
+                // Tensors of torch have types that numpy does not know, so numpy looks at the
+                // memory.
                 Some(out) => {
                     let array = py.import("numpy")?.call_method1("asarray", (out,))?;
                     array.getattr("dtype")?.getattr("name")?.extract()?

@@ -59,8 +59,8 @@ impl PyPgnBatch {
         self.result.clone_ref(py)
     }
 
-    /// The ratings of White and Black, by the tags `WhiteElo` and `BlackElo`: an array of float32 of
-    /// shape (rows, 2).
+    /// The ratings of White and Black, by the tags `WhiteElo` and `BlackElo`: an array of float32
+    /// of shape (rows, 2).
     #[getter]
     fn elo(&self, py: Python<'_>) -> Py<PyArray2<f32>> {
         self.elo.clone_ref(py)
@@ -72,8 +72,8 @@ impl PyPgnBatch {
         self.clock.clone_ref(py)
     }
 
-    /// The evaluation for White after the move, in hundredths of a pawn: an array of float32. A mate
-    /// in n moves is 32000 - n, or n - 32000 if Black mates.
+    /// The evaluation for White after the move, in hundredths of a pawn: an array of float32. A
+    /// mate in n moves is 32000 - n, or n - 32000 if Black mates.
     #[getter]
     fn eval(&self, py: Python<'_>) -> Py<PyArray1<f32>> {
         self.eval.clone_ref(py)

@@ -41,8 +41,8 @@ const BETWEEN_SIGNALS: Duration = Duration::from_millis(50);
 /// before it, and the next call of `next` goes on with the next game.
 ///
 /// `headers` names tags to keep: `batch.headers` has them by the number of the game. Memory holds
-/// some 300 KB of text for each thread, its rows, and a batch, however long the text is; only a game
-/// is kept as a whole. The rows are the same for any number of threads.
+/// some 300 KB of text for each thread, its rows, and a batch, however long the text is; only a
+/// game is kept as a whole. The rows are the same for any number of threads.
 ///
 /// >>> import io
 /// >>> from magic_chess import read_pgn_batch

@@ -27,9 +27,12 @@ use crate::input_file::{InputFile, ReadableInput, os_error};
 ///
 /// >>> import io
 /// >>> from magic_chess import read_pgn
-/// >>> games = read_pgn(io.StringIO("1. e4 e5 2. Ke3 *\n\n[Event \"2\"]\n\n1. d4 1-0\n"), on_fault="keep")
-/// >>> [(game.number, len(game), str(game.fault)) for game in games]
-/// [(1, 2, 'game 1, line 1, column 13: ply 3: "Ke3" is not legal: a king does not go from e1 to e3'), (2, 1, 'None')]
+/// >>> text = "1. e4 e5 2. Ke3 *\n\n[Event \"2\"]\n\n1. d4 1-0\n"
+/// >>> games = read_pgn(io.StringIO(text), on_fault="keep")
+/// >>> [(game.number, len(game), game.fault is None) for game in games]
+/// [(1, 2, False), (2, 1, True)]
+/// >>> print(games.faults[0])
+/// game 1, line 1, column 13: ply 3: "Ke3" is not legal: a king does not go from e1 to e3
 /// >>> games.fault_count, games.faults[0].line, games.faults[0].column
 /// (1, 1, 13)
 #[pyfunction]

@@ -223,9 +223,9 @@ impl PyBoard {
         self.board().en_passant().is_some()
     }
 
-    /// A copy, which can be changed by itself. Without `stack` it forgets the moves before. The copy
-    /// of a subclass is one too, with the same attributes: its `__new__` is called, which must need
-    /// no arguments, and not its `__init__`.
+    /// A copy, which can be changed by itself. Without `stack` it forgets the moves before. The
+    /// copy of a subclass is one too, with the same attributes: its `__new__` is called, which must
+    /// need no arguments, and not its `__init__`.
     ///
     /// >>> from magic_chess import Board
     /// >>> board = Board()

@@ -34,7 +34,8 @@ _STATE = ("pawns", "knights", "bishops", "rooks", "queens", "kings", "occupied",
           "ep_square", "halfmove_clock", "fullmove_number")
 
 
-# The squares of native moves, and what pawns become, by the bits of the moves. Castlings are left out.
+# The squares of native moves, and what pawns become, by the bits of the moves. Castlings are left
+# out.
 _PARTS: Dict[int, Tuple[int, int, Optional[int]]] = {}
 
 
@@ -407,7 +408,7 @@ class Board(OutcomeMixin, NotationMixin, EpdMixin, BaseBoard):
         return self.is_pseudo_legal(move) and not self.is_into_check(move)
 
     def find_move(self, from_square: int, to_square: int, promotion: Optional[int] = None) -> Move:
-        """The legal move from one square to another. A pawn becomes a queen if nothing else is said."""
+        """The legal move from one square to another. A pawn becomes a queen by default."""
         last_rank = to_square < 8 or to_square >= 56
         if promotion is None and self.pawns >> from_square & 1 and last_rank:
             promotion = QUEEN

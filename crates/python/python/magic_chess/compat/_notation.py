@@ -63,7 +63,7 @@ class NotationMixin:
         return self.fen(shredder=True, en_passant=en_passant, promoted=promoted)
 
     def set_fen(self: Board, fen: str) -> None:
-        """Sets up a FEN. Fields at its end may be missing. It is a `ValueError` if a field cannot be read."""
+        """Sets up a FEN. Its last fields may be missing; one of another form is a `ValueError`."""
         fields = fen.split()
         if not fields:
             raise ValueError("an empty FEN")
