@@ -8,6 +8,7 @@ use pyo3::types::PyDict;
 use super::collected::{CollectedRows, Columns};
 use crate::batch::PyBoards;
 use crate::batch::arrays::{Fill, in_use, new_array};
+use crate::batch::rows::{CLOCKS, WORDS};
 
 /// Rows of games: one for each move of their main lines. `read_pgn_batch` makes them.
 ///
@@ -109,8 +110,8 @@ pub(super) fn batch_of(
     names: &[String],
 ) -> PyResult<PyPgnBatch> {
     let rows = parts.iter().map(|part| part.rows).sum();
-    let words = joined(py, parts, [rows, 8], |it| it.words.as_flattened())?;
-    let clocks = joined(py, parts, [rows, 2], |it| it.clocks.as_flattened())?;
+    let words = joined(py, parts, [rows, WORDS], |it| it.words.as_flattened())?;
+    let clocks = joined(py, parts, [rows, CLOCKS], |it| it.clocks.as_flattened())?;
     Ok(PyPgnBatch {
         rows,
         positions: Py::new(py, PyBoards::of_arrays(words, clocks))?,
