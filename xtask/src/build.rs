@@ -1,6 +1,7 @@
 //! Building the page: two WebAssembly modules with their glue, the compiled TypeScript, and the
 //! fixed files.
 
+use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus};
@@ -103,6 +104,13 @@ pub struct Compiled<'a> {
     pub file: &'a str,
 }
 
+/// Where cargo keeps the sources of dependencies.
+fn sources_of_dependencies() -> Option<PathBuf> {
+    let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
+    let home = home.or_else(|| std::env::home_dir().map(|home| home.join(".cargo")))?;
+    Some(home.join("registry").join("src"))
+}
+
 /// Compiles a crate, and copies the module before the next one takes its place. One folder serves
 /// all builds, and cargo knows nothing of the flag, so what others have written is compiled once.
 /// With another flag the folder must be emptied.
@@ -113,7 +121,15 @@ pub fn compile(root: &Path, compiled: &Compiled<'_>) -> Result<PathBuf> {
     cargo.args(["build", "--quiet", "--locked", "-p", package, "--lib", "--profile", profile]);
     cargo.args(feature.iter().flat_map(|feature| ["--features", feature]));
     cargo.args(["--target", TARGET, "--target-dir"]).arg(&target_dir);
-    cargo.env("CARGO_ENCODED_RUSTFLAGS", "");
+    // Panics name the sources of dependencies. Where these lie on this machine is nobody's business,
+    // and made the size of what is published depend on it.
+    let flags = sources_of_dependencies().map(|folder| {
+        let mut flag = OsString::from("--remap-path-prefix=");
+        flag.push(folder);
+        flag.push("=");
+        flag
+    });
+    cargo.env("CARGO_ENCODED_RUSTFLAGS", flags.unwrap_or_default());
     if let Some(flag) = flag {
         cargo.env("RUSTC_WORKSPACE_WRAPPER", std::env::current_exe()?).env(FLAG, flag);
     }
