@@ -121,8 +121,8 @@ pub fn compile(root: &Path, compiled: &Compiled<'_>) -> Result<PathBuf> {
     cargo.args(["build", "--quiet", "--locked", "-p", package, "--lib", "--profile", profile]);
     cargo.args(feature.iter().flat_map(|feature| ["--features", feature]));
     cargo.args(["--target", TARGET, "--target-dir"]).arg(&target_dir);
-    // Panics name the sources of dependencies. Where these lie on this machine is nobody's business,
-    // and made the size of what is published depend on it.
+    // Panics name the sources of dependencies. What is published says nothing of where these lie
+    // on this machine, and its size does not depend on it.
     let flags = sources_of_dependencies().map(|folder| {
         let mut flag = OsString::from("--remap-path-prefix=");
         flag.push(folder);
