@@ -37,9 +37,15 @@ export function build(step: Step): void {
     const lost = squaresOf(MASK).length - squaresOf(copy).length;
     bits.set(places, `2^${places}, ${squareName(places)}`);
     fill(formula, term("is-blockers", "ten squares", `× 2^${places}`), term("is-index", "still on the board", `${10 - lost} of 10`));
-    told.say(places === 0 ? "× 1: nothing moves." : `Every square moves ${places} places up: ${places >> 3} ranks and ${places & 7} files.${lost > 0 ? ` ${lost} slid over the top.` : ""}`);
+    const moved = `${several(places, "place")} up: ${several(places >> 3, "rank")} and ${several(places & 7, "file")}.`;
+    told.say(places === 0 ? "× 1: nothing moves." : `Every square moves ${moved}${lost > 0 ? ` ${lost} slid over the top.` : ""}`);
     set("shift", String(places));
   };
   draw();
   fill(step.stage, board.element, bits.element, formula, told.element);
+}
+
+/** A number with its noun: `1 rank`, `2 ranks`. */
+function several(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
