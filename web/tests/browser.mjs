@@ -49,7 +49,9 @@ export async function open(browser, address, options = {}) {
     async go(hash) {
       if (page.url() === "about:blank") await page.goto(address + hash);
       else await page.evaluate((to) => { location.hash = to; }, hash);
-      await page.waitForSelector(".view", { state: notDrawn.has(page) ? "attached" : "visible" });
+      // The module of a view comes with its first use. Until then the view before it stays.
+      const name = /^#([a-z]+)/.exec(hash)?.[1];
+      await page.waitForSelector(name ? `.view-${name}` : ".view", { state: notDrawn.has(page) ? "attached" : "visible" });
     },
     async close() {
       await context.close();
