@@ -53,7 +53,7 @@ pub fn statistics(board: &Board, depth: u32) -> Result<String, Fault> {
     Ok(out)
 }
 
-/// The cases of a suite as JSON. A line that cannot be read is an error among them.
+/// The cases of a suite as JSON. An unreadable line is an error among them.
 pub fn read_suite(text: &str) -> String {
     let mut out = String::new();
     json::list(&mut out, SuiteReader::new(text.as_bytes()), |out, case| match case {

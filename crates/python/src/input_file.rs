@@ -38,7 +38,7 @@ impl InputFile {
     }
 }
 
-/// The exception of an input that cannot be read. What Python code has raised stays as it is.
+/// The exception of an unreadable input. What Python code has raised stays as it is.
 pub(crate) fn os_error(path: Option<&Path>, error: io::Error) -> PyErr {
     if error.get_ref().is_some_and(<dyn std::error::Error + Send + Sync>::is::<PyErr>) {
         return error.into();

@@ -299,7 +299,7 @@ def test_views_cannot_be_written_through_dlpack(boards):
         pytest.skip("this numpy has no DLPack")
 
     class Consumer:
-        """A library that knows nothing of arrays that cannot be written."""
+        """A library that knows nothing of read-only arrays."""
 
         def __init__(self, array):
             self.array = array

@@ -29,7 +29,7 @@ export interface SuiteCase {
   expected: readonly { depth: number; nodes: bigint }[];
 }
 
-/** A line of a suite that cannot be read. */
+/** An unreadable line of a suite. */
 export interface BadSuiteLine {
   line: number;
   column: number;

@@ -155,7 +155,7 @@ export interface ReadGamesOptions extends PgnReadOptions {
 }
 
 /**
- * Reads games one after another, however long the source is. A game that cannot be read comes as a
+ * Reads games one after another, however long the source is. An unreadable game comes as a
  * {@link PgnError}, whose offset counts from the beginning of the source, and reading goes on.
  */
 export async function* readGames(source: PgnSource, options: ReadGamesOptions = {}): AsyncGenerator<Game | PgnError> {
@@ -176,7 +176,7 @@ export async function* readGames(source: PgnSource, options: ReadGamesOptions = 
   yield* read(text, strict, offset, true).games;
 }
 
-/** Reads the games of a text. A game that cannot be read comes as a {@link PgnError}. */
+/** Reads the games of a text. An unreadable game comes as a {@link PgnError}. */
 export function readAllGames(text: string, { strict = false }: PgnReadOptions = {}): (Game | PgnError)[] {
   return read(text, strict, 0, true).games;
 }
@@ -262,7 +262,7 @@ function positionsOf(start: Position, moves: Uint16Array): Position[] {
 }
 
 function sansOf(start: Position, moves: Uint16Array): string[] {
-  // Writing stops at a move that cannot be played, so all are played first.
+  // Writing stops at an illegal move, so all are played first.
   positionsOf(start, moves);
   giveStart(start);
   glue.writeLine(moves);

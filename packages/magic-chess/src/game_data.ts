@@ -18,7 +18,7 @@ export interface GameData {
   blemishes: string[];
 }
 
-/** A game that cannot be read. */
+/** An unreadable game. */
 export interface UnreadData {
   error: { offset: number; reason: string };
 }

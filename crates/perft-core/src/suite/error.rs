@@ -47,7 +47,7 @@ pub enum LineError {
     #[error("no count follows the FEN: expected ';D1 20 ;D2 400' and so on")]
     NoCounts,
     /// The line begins as an object of JSON and is none, or the object has no position.
-    #[error("an object of JSON that cannot be used: {reason}")]
+    #[error("an unusable JSON object: {reason}")]
     Object {
         /// What is wrong with it.
         reason: String,

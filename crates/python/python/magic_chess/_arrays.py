@@ -10,7 +10,7 @@ import numpy as np
 class ReadOnlyArray(np.ndarray):
     """An array of numpy that other libraries cannot write to through DLPack.
 
-    Most of them have no arrays that cannot be written, so they get a copy. With `copy=False` numpy
+    Most of them have no read-only arrays, so they get a copy. With `copy=False` numpy
     marks the memory as read-only, or refuses if the other library does not know the mark.
     """
 

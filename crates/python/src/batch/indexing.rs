@@ -237,7 +237,7 @@ impl<'py> Index<'py> {
     }
 }
 
-/// The same array, for readers. It stands on a view of memory that cannot be written, so numpy
+/// The same array, for readers. It stands on a view of read-only memory, so numpy
 /// refuses to make it writable.
 fn read_only<'py>(array: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
     static READ_ONLY: PyOnceLock<Py<PyAny>> = PyOnceLock::new();

@@ -95,7 +95,7 @@ impl GameFindings {
     }
 }
 
-/// A game that cannot be read to its end.
+/// A game that breaks off.
 struct FoundFault {
     game: u64,
     place: TextPlace,

@@ -17,7 +17,7 @@ use crate::input_file::{InputFile, ReadableInput, os_error};
 /// `source` is a path or an open file, of bytes or of text. A file packed by gzip, zstd or bzip2 is
 /// unpacked, whatever its name. Memory holds one game at a time.
 ///
-/// A game that cannot be read to its end, because a move is not legal, say, is a `PgnError`, and
+/// A game that breaks off, because a move is not legal, say, is a `PgnError`, and
 /// the next call of `next` goes on with the next game. With `on_fault="keep"` the game comes up to
 /// the fault instead, and `game.fault` says why it ends there. With "skip" it is left out. In any
 /// case the iterator counts faults and keeps the first hundred.

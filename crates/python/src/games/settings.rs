@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 
 use crate::errors::bad_argument;
 
-/// What happens to a game that cannot be read to its end.
+/// What happens to a game that breaks off.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum OnFault {
     /// It is an exception.
