@@ -12,8 +12,6 @@ mod pair;
 ))]
 mod word;
 #[cfg(target_arch = "x86_64")]
-mod ymm;
-#[cfg(target_arch = "x86_64")]
 mod zmm;
 
 use magic_core::{Bitboard, Direction, Square};

@@ -11,31 +11,36 @@ use crate::leaves::LeavesAfterAll;
 use crate::level::{Level, Task};
 use crate::two_ply::at_once::{play_out_all, prefers_playing_out};
 use crate::two_ply::gains::{Arrivals, Gains};
-use crate::two_ply::level::TwoPlyLevel;
+use crate::two_ply::level::{CountsAlone, OneNodeLevel};
 use crate::two_ply::moves::deferred::DeferredMoves;
 use crate::two_ply::moves::sums::{Deferred, Sums};
 use crate::two_ply::node::Node;
 
 /// The arrivals of a level: see [`Sums::arrivals`].
 type ArrivalsOf<'n, L> =
-    <<L as TwoPlyLevel>::Gains as Gains<<L as TwoPlyLevel>::DirectionSets>>::Arrivals<'n>;
+    <<L as OneNodeLevel>::Gains as Gains<<L as OneNodeLevel>::DirectionSets>>::Arrivals<'n>;
+
+/// Counts single nodes by sums, with eight directions side by side.
+pub(crate) struct BySums;
+
+impl<L: OneNodeLevel> CountsAlone<L> for BySums {
+    #[cfg(feature = "explain")]
+    const HAS_RULES: bool = true;
+
+    #[inline(always)]
+    fn leaves_below<S: Side>(level: L, board: &Board, batch: &mut L::Batch) -> u64 {
+        level.run(LastTwoPlies::<S, _> { board, batch, side: PhantomData })
+    }
+}
 
 /// Leaves two plies below a board, except those that wait in the batch.
-pub(crate) struct LastTwoPlies<'b, S, B> {
+struct LastTwoPlies<'b, S, B> {
     board: &'b Board,
     batch: &'b mut B,
     side: PhantomData<S>,
 }
 
-impl<'b, S: Side, B> LastTwoPlies<'b, S, B> {
-    /// Counts the leaves below `board`, where `S` is to move.
-    #[inline(always)]
-    pub(crate) fn of(board: &'b Board, batch: &'b mut B) -> Self {
-        Self { board, batch, side: PhantomData }
-    }
-}
-
-impl<S: Side, L: TwoPlyLevel> Task<L> for LastTwoPlies<'_, S, L::Batch> {
+impl<S: Side, L: OneNodeLevel> Task<L> for LastTwoPlies<'_, S, L::Batch> {
     type Output = u64;
 
     #[inline(always)]
@@ -46,7 +51,7 @@ impl<S: Side, L: TwoPlyLevel> Task<L> for LastTwoPlies<'_, S, L::Batch> {
 
 /// Leaves two plies below `board`, except those that wait in `batch`.
 #[inline(always)]
-fn last_two_plies<S: Side, L: TwoPlyLevel>(level: L, board: &Board, batch: &mut L::Batch) -> u64 {
+fn last_two_plies<S: Side, L: OneNodeLevel>(level: L, board: &Board, batch: &mut L::Batch) -> u64 {
     let our_king_lines = KingLines::of::<S>(board, board.king(S::COLOR));
     if !our_king_lines.checkers.is_empty() && prefers_playing_out::<L>() {
         // In check we have few moves: to play them costs less than to look at the node.
@@ -80,7 +85,7 @@ fn last_two_plies<S: Side, L: TwoPlyLevel>(level: L, board: &Board, batch: &mut 
 
 /// The sums as one number, and the deferred moves.
 #[inline(always)]
-fn total<'n, S: Side, L: TwoPlyLevel>(
+fn total<'n, S: Side, L: OneNodeLevel>(
     node: &'n Node<S, L>,
     sums: Sums<L::DirectionSets, ArrivalsOf<'n, L>>,
     batch: &mut L::Batch,

@@ -162,7 +162,7 @@ mod five_plies;
 pub(crate) mod gains;
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod groups;
-mod last_two_plies;
+pub(crate) mod last_two_plies;
 pub(crate) mod level;
 mod moves;
 pub(crate) mod node;

@@ -7,8 +7,9 @@ use magic_core::Bitboard;
 use crate::columns::Column;
 use crate::columns::fills::{DirectionShift, knight_jumps};
 use crate::two_ply::alike_nodes::directions::{Lines, for_four};
-use crate::two_ply::alike_nodes::numbers::{count_of_eight, differences, full_add, over, sums};
-use crate::two_ply::gains::full_adder::half_add;
+use crate::two_ply::alike_nodes::numbers::{
+    count_of_eight, differences, full_add, half_add, over, sums,
+};
 use crate::two_ply::rules::Rule::*;
 use crate::two_ply::rules::{by, on};
 

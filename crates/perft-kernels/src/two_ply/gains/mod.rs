@@ -6,9 +6,8 @@
 //!
 //! Levels represent the numbers in two ways. [`planes`] are words with one bit of the number of
 //! every square; they hold no values, which are worked out for each capture. [`bytes`] are vectors
-//! with one byte for every square, which is the gain or the value: `ymm_bytes` and `zmm_bytes` in
-//! registers of four and eight words, `pair_bytes`, `pair_arrivals` and `pair_gains` in registers
-//! of two.
+//! with one byte for every square, which is the gain or the value: `zmm_bytes` in a register of
+//! eight words, `pair_bytes`, `pair_arrivals` and `pair_gains` in registers of two.
 
 #[cfg(any(
     target_arch = "x86_64",
@@ -16,8 +15,6 @@
     all(target_arch = "wasm32", target_feature = "simd128")
 ))]
 pub(crate) mod bytes;
-#[cfg(any(feature = "explain", not(all(target_arch = "wasm32", target_feature = "simd128"))))]
-pub(crate) mod full_adder;
 #[cfg(any(
     target_arch = "x86_64",
     target_arch = "aarch64",
@@ -41,8 +38,6 @@ mod pair_gains;
     not(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128")))
 ))]
 pub(crate) mod planes;
-#[cfg(target_arch = "x86_64")]
-pub(crate) mod ymm_bytes;
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod zmm_bytes;
 

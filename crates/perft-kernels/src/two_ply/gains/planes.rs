@@ -7,7 +7,6 @@ use magic_core::{Bitboard, Square};
 
 use crate::direction_sets::DirectionSets;
 use crate::line_sets::LineSets;
-use crate::two_ply::gains::full_adder::full_add;
 use crate::two_ply::gains::{
     Arrivals, CaptureLeftOut, ForbiddenFrom, ForbiddenKingMoves, GainSources, Gains, MovedPawns,
     NoValues, NonPawn, PawnGains, PawnOrigins,
@@ -323,4 +322,11 @@ impl<D: DirectionSets<Proof = ()>> Arrivals<D> for PlaneArrivals<'_> {
             pawn_moves: self.gains.pawn_moves.moves_from(square.bitboard()) as i32,
         })
     }
+}
+
+/// Adds three bits in each place: the lower bit of the sum, and the carry.
+#[inline(always)]
+fn full_add(a: u64, b: u64, c: u64) -> (u64, u64) {
+    let half = a ^ b;
+    (half ^ c, (a & b) | (half & c))
 }

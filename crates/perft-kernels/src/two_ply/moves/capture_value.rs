@@ -6,12 +6,12 @@ use magic_core::{Bitboard, Sliders, Square, knight_attacks};
 
 use crate::direction_sets::DirectionSets;
 use crate::two_ply::gains::{Arrivals, CaptureLeftOut, Gains, NonPawn};
-use crate::two_ply::level::TwoPlyLevel;
+use crate::two_ply::level::OneNodeLevel;
 use crate::two_ply::node::Node;
 use crate::two_ply::rules::Rule::*;
 use crate::two_ply::rules::{by, on, term};
 
-impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
+impl<S: Side, L: OneNodeLevel> Node<'_, S, L> {
     /// What arrivals of ours change in their replies, captures included.
     #[inline(always)]
     pub(crate) fn total_of_arrivals<A: Arrivals<L::DirectionSets>>(&self, arrivals: &A) -> i32 {

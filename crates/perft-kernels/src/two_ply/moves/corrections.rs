@@ -10,12 +10,12 @@ use movegen::sinks::PawnMove;
 
 use crate::direction_sets::DirectionSets;
 use crate::two_ply::along_lines::{AlongLines, MovesAlongLines};
-use crate::two_ply::level::TwoPlyLevel;
+use crate::two_ply::level::OneNodeLevel;
 use crate::two_ply::node::Node;
 use crate::two_ply::rules::Rule::*;
 use crate::two_ply::rules::{on, term};
 
-impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
+impl<S: Side, L: OneNodeLevel> Node<'_, S, L> {
     /// The corrections for moves of one piece from `from`, summed over `targets`.
     #[inline(always)]
     pub(crate) fn corrections(&self, from: Square, targets: Bitboard) -> i32 {

@@ -7,14 +7,14 @@ use movegen::sinks::PawnMove;
 
 use crate::direction_sets::DirectionSets;
 use crate::two_ply::gains::{Arrivals, MovedPawns};
-use crate::two_ply::level::TwoPlyLevel;
+use crate::two_ply::level::OneNodeLevel;
 use crate::two_ply::moves::pawn_kinds::{PAWN_KINDS, backward, by_kind, forward, lane_of};
 use crate::two_ply::moves::sums::Sums;
 use crate::two_ply::node::Node;
 use crate::two_ply::rules::Rule::*;
 use crate::two_ply::rules::{by, pawns_in_scope};
 
-impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
+impl<S: Side, L: OneNodeLevel> Node<'_, S, L> {
     /// Sums pushes and captures. Promotions, en passant captures, moves to be played out and moves
     /// with terms of their own are deferred.
     ///

@@ -14,7 +14,7 @@ use movegen::generator::KingLines;
 
 use crate::line_sets::LineSets;
 use crate::two_ply::gains::{Arrivals, NonPawn};
-use crate::two_ply::level::TwoPlyLevel;
+use crate::two_ply::level::OneNodeLevel;
 use crate::two_ply::moves::sums::Sums;
 use crate::two_ply::node::Node;
 use crate::two_ply::rules::in_scope;
@@ -29,7 +29,7 @@ struct DeferWhen {
     pin_changing: Bitboard,
 }
 
-impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
+impl<S: Side, L: OneNodeLevel> Node<'_, S, L> {
     /// Sums the moves of our king, knights, bishops, rooks and queens, or defers the piece.
     #[inline(always)]
     pub(crate) fn pieces<A: Arrivals<L::DirectionSets>>(

@@ -9,7 +9,7 @@ use board::{Board, Piece, Side};
 use magic_core::{Bitboard, Sliders, Square, knight_attacks, line, rook_rays};
 
 use crate::two_ply::gains::NonPawn;
-use crate::two_ply::level::TwoPlyLevel;
+use crate::two_ply::level::OneNodeLevel;
 use crate::two_ply::node::Node;
 use crate::two_ply::node::their_king_lines::TheirKingLines;
 use crate::two_ply::rules::Rule::*;
@@ -27,7 +27,7 @@ pub(crate) struct Pins<'b, M> {
 impl<'b, M: Sliders> Pins<'b, M> {
     /// The pins of a node.
     #[inline(always)]
-    pub(crate) fn of<S: Side, L: TwoPlyLevel<Sliders = M>>(node: &'b Node<'_, S, L>) -> Self {
+    pub(crate) fn of<S: Side, L: OneNodeLevel<Sliders = M>>(node: &'b Node<'_, S, L>) -> Self {
         let (sliders, king) = (node.level.sliders(), node.their_king());
         Self { sliders, board: node.board, king, lines: &node.king_lines }
     }

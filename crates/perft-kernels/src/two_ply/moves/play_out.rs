@@ -6,11 +6,11 @@ use magic_core::{Bitboard, Square};
 use crate::leaves::LeavesAfter;
 use crate::level::Level;
 use crate::two_ply::at_once::prefers_playing_out;
-use crate::two_ply::level::{PROMOTIONS, TakesMoves, TwoPlyLevel};
+use crate::two_ply::level::{OneNodeLevel, PROMOTIONS, TakesMoves};
 use crate::two_ply::node::Node;
 use crate::two_ply::rules::{is_inspected, note_played};
 
-impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
+impl<S: Side, L: OneNodeLevel> Node<'_, S, L> {
     /// Whether moves are played out also where it takes only some work to sum them.
     #[inline(always)]
     pub(crate) fn prefers_playing_out(&self) -> bool {

@@ -17,7 +17,7 @@ use movegen::generator::{KingLines, open_castling_rooks, safe_castling_rooks};
 use crate::direction_sets::{DirectionSets, Propagators};
 use crate::line_sets::LineSets;
 use crate::two_ply::gains::Gains;
-use crate::two_ply::level::TwoPlyLevel;
+use crate::two_ply::level::OneNodeLevel;
 use crate::two_ply::node::baseline::Baseline;
 use crate::two_ply::node::king_zone::KingZone;
 use crate::two_ply::node::play_out::PlayOut;
@@ -28,7 +28,7 @@ use crate::two_ply::rules::{by, in_scope, on};
 
 /// The forbidden king moves of a level: see [`Node::forbidden_king_moves`].
 pub(crate) type ForbiddenOf<L> =
-    <<L as TwoPlyLevel>::Gains as Gains<<L as TwoPlyLevel>::DirectionSets>>::ForbiddenKingMoves;
+    <<L as OneNodeLevel>::Gains as Gains<<L as OneNodeLevel>::DirectionSets>>::ForbiddenKingMoves;
 
 /// A node. *We* are `S`, to move; *they* reply.
 ///
@@ -36,7 +36,7 @@ pub(crate) type ForbiddenOf<L> =
 /// load both ends as one vector while they are still being stored one by one. The processor may
 /// wait for that, and two-ply has taken up to 1.37 times its time so.
 #[derive(Clone, Copy)]
-pub(crate) struct Node<'b, S: Side, L: TwoPlyLevel> {
+pub(crate) struct Node<'b, S: Side, L: OneNodeLevel> {
     pub(crate) level: L,
     pub(crate) board: &'b Board,
     /// Our pieces.
@@ -73,7 +73,7 @@ pub(crate) struct Node<'b, S: Side, L: TwoPlyLevel> {
     side: PhantomData<S>,
 }
 
-impl<'b, S: Side, L: TwoPlyLevel> Node<'b, S, L> {
+impl<'b, S: Side, L: OneNodeLevel> Node<'b, S, L> {
     /// The node with the position `board`.
     #[inline(always)]
     pub(crate) fn new(level: L, board: &'b Board, our_king_lines: KingLines) -> Self {
@@ -148,7 +148,7 @@ impl<'b, S: Side, L: TwoPlyLevel> Node<'b, S, L> {
 
 /// The squares that pieces of `S::Them` attack. Their `pinned` pieces attack all that they see.
 #[inline(always)]
-fn attacks_of_them<S: Side, L: TwoPlyLevel>(
+fn attacks_of_them<S: Side, L: OneNodeLevel>(
     level: L,
     board: &Board,
     baseline: &Baseline<L::DirectionSets, L::Gains>,

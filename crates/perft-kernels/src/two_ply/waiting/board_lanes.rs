@@ -17,9 +17,6 @@ pub(crate) trait BoardLanes: Column {
     /// Where this many nodes have a move, it takes less time to play it on all lanes at once than
     /// one by one.
     const FEWEST_PLAYED: u32;
-    /// Whether boards side by side take so little time that to play a move out costs less than a
-    /// look at what it changes.
-    const ARE_CHEAP: bool;
 
     /// How a piece is carried to the squares where it arrives.
     type Carrier: Carry<Proof = Self::Proof>;

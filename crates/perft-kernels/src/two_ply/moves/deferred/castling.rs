@@ -5,19 +5,19 @@ use magic_core::{Bitboard, Sliders, Square, king_attacks};
 
 use crate::level::Task;
 use crate::two_ply::gains::Gains;
-use crate::two_ply::level::TwoPlyLevel;
+use crate::two_ply::level::OneNodeLevel;
 use crate::two_ply::node::Node;
 use crate::two_ply::rules::Rule::*;
 use crate::two_ply::rules::on;
 
 /// Castling with each of `rooks`.
-pub(super) struct OurCastlings<'n, 'b, S: Side, L: TwoPlyLevel> {
+pub(super) struct OurCastlings<'n, 'b, S: Side, L: OneNodeLevel> {
     pub(super) node: &'n Node<'b, S, L>,
     pub(super) batch: &'n mut L::Batch,
     pub(super) rooks: Bitboard,
 }
 
-impl<S: Side, L: TwoPlyLevel> Task<L> for OurCastlings<'_, '_, S, L> {
+impl<S: Side, L: OneNodeLevel> Task<L> for OurCastlings<'_, '_, S, L> {
     type Output = i64;
 
     #[inline(always)]

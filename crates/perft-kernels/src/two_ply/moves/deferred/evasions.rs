@@ -8,7 +8,7 @@ use board::Side;
 use magic_core::{Bitboard, Sliders, Square, between, knight_attacks, line, pawn_attacks};
 
 use crate::two_ply::gains::NonPawn;
-use crate::two_ply::level::TwoPlyLevel;
+use crate::two_ply::level::OneNodeLevel;
 use crate::two_ply::moves::pins::Pins;
 use crate::two_ply::node::Node;
 use crate::two_ply::rules::is_inspected;
@@ -23,7 +23,7 @@ pub(super) struct Checker {
     pub(super) free: Bitboard,
 }
 
-impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
+impl<S: Side, L: OneNodeLevel> Node<'_, S, L> {
     /// Whether checks, and moves that block castlings, are counted without playing them. Rules are
     /// looked into as if they were not.
     #[inline(always)]

@@ -7,13 +7,13 @@ use movegen::generator::CastlingPath;
 
 use crate::level::Task;
 use crate::two_ply::gains::NonPawn;
-use crate::two_ply::level::TwoPlyLevel;
+use crate::two_ply::level::OneNodeLevel;
 use crate::two_ply::node::Node;
 use crate::two_ply::node::play_out::castling_rook_may_be_pinned;
 
 /// How many their castlings the moves of a piece stop by standing on the path or taking the rook,
 /// those left out that our attacks forbid after the move.
-pub(super) struct LostCastlings<'n, 'b, S: Side, L: TwoPlyLevel> {
+pub(super) struct LostCastlings<'n, 'b, S: Side, L: OneNodeLevel> {
     pub(super) node: &'n Node<'b, S, L>,
     pub(super) piece: NonPawn,
     pub(super) from: Square,
@@ -22,7 +22,7 @@ pub(super) struct LostCastlings<'n, 'b, S: Side, L: TwoPlyLevel> {
     pub(super) targets: Bitboard,
 }
 
-impl<S: Side, L: TwoPlyLevel> Task<L> for LostCastlings<'_, '_, S, L> {
+impl<S: Side, L: OneNodeLevel> Task<L> for LostCastlings<'_, '_, S, L> {
     type Output = i64;
 
     #[inline(always)]
@@ -53,7 +53,7 @@ impl<S: Side, L: TwoPlyLevel> Task<L> for LostCastlings<'_, '_, S, L> {
     }
 }
 
-impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
+impl<S: Side, L: OneNodeLevel> Node<'_, S, L> {
     /// The squares of their castlings that our pieces may go to and be summed. A castling rook that
     /// may be pinned is not looked at so closely.
     #[inline(always)]

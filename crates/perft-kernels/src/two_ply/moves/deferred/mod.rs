@@ -19,7 +19,7 @@ use movegen::sinks::PawnMove;
 use crate::direction_sets::DirectionSets;
 use crate::en_passant_replies::EnPassantReplies;
 use crate::level::Task;
-use crate::two_ply::level::TwoPlyLevel;
+use crate::two_ply::level::OneNodeLevel;
 use crate::two_ply::moves::deferred::castling::OurCastlings;
 use crate::two_ply::moves::deferred::pawn::IndividualPawn;
 use crate::two_ply::moves::deferred::piece::{DeferredPiece, SummedPiece};
@@ -30,13 +30,13 @@ use crate::two_ply::node::Node;
 use crate::two_ply::rules::{Rule, in_scope, on};
 
 /// Sums the deferred moves of a node. Leaves that its batch counts now are part of the sum.
-pub(crate) struct DeferredMoves<'n, 'b, S: Side, L: TwoPlyLevel> {
+pub(crate) struct DeferredMoves<'n, 'b, S: Side, L: OneNodeLevel> {
     pub(crate) node: &'n Node<'b, S, L>,
     pub(crate) deferred: &'n Deferred<L::DirectionSets>,
     pub(crate) batch: &'n mut L::Batch,
 }
 
-impl<S: Side, L: TwoPlyLevel> Task<L> for DeferredMoves<'_, '_, S, L> {
+impl<S: Side, L: OneNodeLevel> Task<L> for DeferredMoves<'_, '_, S, L> {
     type Output = i64;
 
     #[inline(always)]
@@ -79,7 +79,7 @@ impl<S: Side, L: TwoPlyLevel> Task<L> for DeferredMoves<'_, '_, S, L> {
     }
 }
 
-impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
+impl<S: Side, L: OneNodeLevel> Node<'_, S, L> {
     /// The deferred pawn moves of one kind.
     #[inline(always)]
     fn deferred_pawns(

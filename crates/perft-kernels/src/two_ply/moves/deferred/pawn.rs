@@ -6,7 +6,7 @@ use movegen::sinks::PawnMove;
 
 use crate::en_passant_replies::en_passant_replies;
 use crate::level::Task;
-use crate::two_ply::level::TwoPlyLevel;
+use crate::two_ply::level::OneNodeLevel;
 use crate::two_ply::moves::pins::Pins;
 use crate::two_ply::node::Node;
 use crate::two_ply::rules::Rule::*;
@@ -14,13 +14,13 @@ use crate::two_ply::rules::{by, term};
 
 /// The terms that the sums over all pawns leave out: their king's moves, corrections, pins, and
 /// replies en passant.
-pub(super) struct IndividualPawn<'n, 'b, S: Side, L: TwoPlyLevel> {
+pub(super) struct IndividualPawn<'n, 'b, S: Side, L: OneNodeLevel> {
     pub(super) node: &'n Node<'b, S, L>,
     pub(super) how: PawnMove,
     pub(super) to: Square,
 }
 
-impl<S: Side, L: TwoPlyLevel> Task<L> for IndividualPawn<'_, '_, S, L> {
+impl<S: Side, L: OneNodeLevel> Task<L> for IndividualPawn<'_, '_, S, L> {
     type Output = i64;
 
     #[inline(always)]

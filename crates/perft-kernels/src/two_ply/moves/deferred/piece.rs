@@ -11,7 +11,7 @@ use crate::direction_sets::DirectionSets;
 use crate::level::Task;
 use crate::line_sets::LineSets;
 use crate::two_ply::gains::{Gains, NonPawn};
-use crate::two_ply::level::TwoPlyLevel;
+use crate::two_ply::level::OneNodeLevel;
 use crate::two_ply::moves::deferred::lost_castlings::LostCastlings;
 use crate::two_ply::moves::pins::Pins;
 use crate::two_ply::node::Node;
@@ -19,13 +19,13 @@ use crate::two_ply::rules::Rule::*;
 use crate::two_ply::rules::{by, in_scope, on, term};
 
 /// All moves of a deferred piece.
-pub(super) struct DeferredPiece<'n, 'b, S: Side, L: TwoPlyLevel> {
+pub(super) struct DeferredPiece<'n, 'b, S: Side, L: OneNodeLevel> {
     pub(super) node: &'n Node<'b, S, L>,
     pub(super) batch: &'n mut L::Batch,
     pub(super) from: Square,
 }
 
-impl<S: Side, L: TwoPlyLevel> Task<L> for DeferredPiece<'_, '_, S, L> {
+impl<S: Side, L: OneNodeLevel> Task<L> for DeferredPiece<'_, '_, S, L> {
     type Output = i64;
 
     #[inline(always)]
@@ -71,12 +71,12 @@ impl<S: Side, L: TwoPlyLevel> Task<L> for DeferredPiece<'_, '_, S, L> {
 
 /// The terms of all moves of a piece that the sums leave out: corrections, and the pins that it
 /// makes or ends.
-pub(super) struct SummedPiece<'n, 'b, S: Side, L: TwoPlyLevel> {
+pub(super) struct SummedPiece<'n, 'b, S: Side, L: OneNodeLevel> {
     pub(super) node: &'n Node<'b, S, L>,
     pub(super) from: Square,
 }
 
-impl<S: Side, L: TwoPlyLevel> Task<L> for SummedPiece<'_, '_, S, L> {
+impl<S: Side, L: OneNodeLevel> Task<L> for SummedPiece<'_, '_, S, L> {
     type Output = i64;
 
     #[inline(always)]
@@ -111,7 +111,7 @@ struct PieceMoves {
     backed_on: Bitboard,
 }
 
-impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
+impl<S: Side, L: OneNodeLevel> Node<'_, S, L> {
     /// The moves of the piece on `from`, which is no pawn.
     #[inline(always)]
     fn moves_of_piece(&self, from: Square) -> PieceMoves {

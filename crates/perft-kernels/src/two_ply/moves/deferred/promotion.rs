@@ -6,21 +6,21 @@ use movegen::sinks::PawnMove;
 
 use crate::level::Task;
 use crate::two_ply::gains::{Gains, NonPawn};
-use crate::two_ply::level::TwoPlyLevel;
+use crate::two_ply::level::OneNodeLevel;
 use crate::two_ply::moves::pins::Pins;
 use crate::two_ply::node::Node;
 use crate::two_ply::rules::Rule::*;
 use crate::two_ply::rules::{by, on};
 
 /// The four promotions of the pawn that arrives on `to`.
-pub(super) struct FourPromotions<'n, 'b, S: Side, L: TwoPlyLevel> {
+pub(super) struct FourPromotions<'n, 'b, S: Side, L: OneNodeLevel> {
     pub(super) node: &'n Node<'b, S, L>,
     pub(super) batch: &'n mut L::Batch,
     pub(super) how: PawnMove,
     pub(super) to: Square,
 }
 
-impl<S: Side, L: TwoPlyLevel> Task<L> for FourPromotions<'_, '_, S, L> {
+impl<S: Side, L: OneNodeLevel> Task<L> for FourPromotions<'_, '_, S, L> {
     type Output = i64;
 
     #[inline(always)]
@@ -74,7 +74,7 @@ impl<S: Side, L: TwoPlyLevel> Task<L> for FourPromotions<'_, '_, S, L> {
     }
 }
 
-impl<S: Side, L: TwoPlyLevel> Node<'_, S, L> {
+impl<S: Side, L: OneNodeLevel> Node<'_, S, L> {
     /// Whether all promotions from `from` on `to` must be played out, whatever the pawn becomes.
     #[inline(always)]
     fn promotions_are_played_out(&self, from: Square, to: Square) -> bool {
