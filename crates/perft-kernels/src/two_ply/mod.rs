@@ -37,8 +37,9 @@
 //! Nothing is deferred there: a term that a piece needs on one node is worked out for all lanes.
 //!
 //! [`node`], `moves` and [`gains`] count **one node**, with its eight directions side by side. That
-//! serves levels without columns, and nodes that find no others to be counted with. Pieces and pawn
-//! moves with terms of their own are **deferred** there until the sums of all others are done. Two
+//! serves levels without columns, and on `avx512` nodes that find no others to be counted with; on
+//! `v3` the kernel `bulk` counts such nodes as fast. Pieces and pawn moves with terms of their own
+//! are **deferred** there until the sums of all others are done. Two
 //! kinds of moves are neither played out nor summed where a board of its own costs much: replies to
 //! a check by arrival are counted square by square (`moves/deferred/evasions`), and moves that
 //! block a castling are summed, less that castling (`moves/deferred/lost_castlings`). Tests of
@@ -144,7 +145,7 @@
 //! | `moves/pieces`, `moves/pawn_kinds`, `moves/pawns`, `moves/sums` | our moves, summed or deferred |
 //! | `moves/corrections`, `along_lines`, `moves/pins`, `moves/capture_value` | the terms of moves with individual treatment |
 //! | `moves/deferred`, `moves/play_out` | the deferred moves, one by one |
-//! | `last_two_plies`, `tasks`, `few_moves` | the node from start to end, and the kernel |
+//! | `last_two_plies`, `tasks`, `few_moves` | one node from start to end, and the kernel |
 //! | `level`, `at_once` | the batch, which counts the boards after played-out moves; counting them one at a time |
 //! | `groups`, `alike_boards`, `five_plies` | which nodes are counted together, on levels that count several side by side |
 //! | `waiting` | the batch of levels that count several boards and nodes side by side |

@@ -1,6 +1,6 @@
 //! No rule is missing from the list, on positions drawn at random, in both forms, move by move. The
-//! form of one node is tried on every backend that has it. The other is the same code on all of them, and is
-//! tried in a plain word.
+//! form of one node is tried on every backend that has it. The other is the same code on all of
+//! them, and is tried in a plain word.
 
 use board::{Board, MoveKind, Reading};
 use magic_core::SplitMix64;
