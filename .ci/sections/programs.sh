@@ -117,13 +117,16 @@ javascript() {
         return
     fi
     cargo xtask js
-    local feature
-    for feature in default counting; do
-        cargo clippy --locked -p javascript --lib --profile javascript --features "$feature" \
+    local features
+    for features in rules,games counting,suites; do
+        cargo clippy --locked -p javascript --lib --profile javascript --no-default-features --features "$features" \
             --target wasm32-unknown-unknown --target-dir target/javascript -- -D warnings
     done
     has_program /usr/bin/chromium || skip "the JavaScript package in a browser: Chromium cannot be installed"
-    (cd packages/magic-chess && npm test --silent)
+    if ! (cd packages/magic-chess/runtimes && timeout 300 npm ci --no-audit --no-fund --loglevel=error); then
+        skip "the JavaScript package in Deno and Bun: the packages of runtimes/package-lock.json cannot be installed"
+    fi
+    (cd packages/magic-chess && PATH=$PWD/runtimes/node_modules/.bin:$PATH npm test --silent)
 }
 
 perft() {

@@ -24,8 +24,13 @@ const VIEWS: readonly Entry[] = [
 ];
 /** What an address without a view shows. */
 const FIRST = "divide";
+/** The heading and the text of a place. */
+const HEAD = 2;
 
 const content = document.getElementById("content") as HTMLElement;
+const notices = document.getElementById("notices") as HTMLElement;
+/** Where each view stands: its heading and its text, which are in the HTML. */
+const places = [...content.querySelectorAll<HTMLElement>("[data-place]")];
 const navigation = document.getElementById("views") as HTMLElement;
 let shown: Entry | null = null;
 let view: View | null = null;
@@ -59,7 +64,8 @@ async function start(): Promise<void> {
 }
 
 function failed(error: unknown): void {
-  fill(content, h("div", { class: "notice is-bad", role: "alert" },
+  open(null);
+  fill(notices, h("div", { class: "notice is-bad", role: "alert" },
     h("h1", {}, "The chess code could not be loaded"),
     h("p", {}, "The laboratory needs WebAssembly. It is blocked here, or a file is missing. ",
       h("a", { href: "../index.html" }, "The story works without it.")),
@@ -99,19 +105,38 @@ async function show(): Promise<void> {
   // Somebody may have gone on meanwhile.
   if (shown !== entry) return;
   view = loaded;
-  const page = h("div", { class: `view view-${entry.name}` });
-  fill(content, page);
-  leave = view.enter(page) ?? (() => undefined);
+  const place = open(entry.name);
+  if (!place) return;
+  place.classList.add("view", `view-${entry.name}`);
+  const end = view.enter(place) ?? (() => undefined);
+  leave = () => {
+    end();
+    place.className = "";
+    for (const part of [...place.children].slice(HEAD)) part.remove();
+  };
   view.update();
   complain();
 }
 
+/** Shows the place of a view alone. */
+function open(name: string | null): HTMLElement | undefined {
+  document.getElementById("loading")?.remove();
+  document.querySelector(".first-board")?.remove();
+  fill(notices);
+  for (const place of places) place.remove();
+  const place = places.find((it) => it.dataset["place"] === name);
+  if (place) {
+    place.hidden = false;
+    content.append(place);
+  }
+  return place;
+}
+
 /** Says above the view what the address holds and nobody understands. */
 function complain(): void {
-  content.querySelector(".address-note")?.remove();
   const sentences = complaints();
-  if (sentences.length === 0) return;
-  content.prepend(h("div", { class: "address-note", role: "alert" }, ...sentences.map((sentence) => h("p", {}, sentence))));
+  if (sentences.length === 0) return fill(notices);
+  fill(notices, h("div", { class: "address-note", role: "alert" }, ...sentences.map((sentence) => h("p", {}, sentence))));
 }
 
 void start();

@@ -1,6 +1,7 @@
 // What the page and its workers say to each other.
 
-import type { PastedTable, SearchOrder, StatisticsProgress, TableProgress } from "./wasm/explorer.js";
+import type { StatisticsProgress } from "./stepped_counts.js";
+import type { PastedTable, SearchOrder, TableProgress } from "./wasm/explorer.js";
 import type { Build } from "./wasm.js";
 
 /** A count of one position. */

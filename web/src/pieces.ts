@@ -1,6 +1,5 @@
 // The pieces, drawn for this page in a square of 40 units.
 
-const SVG = "http://www.w3.org/2000/svg";
 const BASE = "M9.5 33.5h21a1 1 0 0 1 1 1v1.5a1 1 0 0 1-1 1h-21a1 1 0 0 1-1-1v-1.5a1 1 0 0 1 1-1z";
 
 /** The outline of each piece, and the lines drawn on it. */
@@ -31,20 +30,18 @@ const SHAPES: Record<string, { readonly outline: string; readonly lines: string 
   },
 };
 
+/** The picture of a piece by its FEN letter as SVG. Empty for an empty square. */
+export function markupOf(letter: string): string {
+  const shape = SHAPES[letter.toLowerCase()];
+  if (!shape) return "";
+  const path = (data: string, kind: string): string => (data ? `<path d="${data}" class="${kind}"/>` : "");
+  const side = letter === letter.toUpperCase() ? "white" : "black";
+  return `<svg viewBox="0 0 40 40" class="piece ${side}" aria-hidden="true">${path(BASE, "body")}${path(shape.outline, "body")}${path(shape.lines, "line")}</svg>`;
+}
+
 /** The picture of a piece by its FEN letter, or null for an empty square. */
 export function pieceOf(letter: string): SVGElement | null {
-  const shape = SHAPES[letter.toLowerCase()];
-  if (!shape) return null;
-  const svg = document.createElementNS(SVG, "svg");
-  svg.setAttribute("viewBox", "0 0 40 40");
-  svg.setAttribute("class", `piece ${letter === letter.toUpperCase() ? "white" : "black"}`);
-  svg.setAttribute("aria-hidden", "true");
-  for (const [data, kind] of [[BASE, "body"], [shape.outline, "body"], [shape.lines, "line"]] as const) {
-    if (!data) continue;
-    const path = document.createElementNS(SVG, "path");
-    path.setAttribute("d", data);
-    path.setAttribute("class", kind);
-    svg.append(path);
-  }
-  return svg;
+  const template = document.createElement("template");
+  template.innerHTML = markupOf(letter);
+  return template.content.firstElementChild as SVGElement | null;
 }

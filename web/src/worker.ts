@@ -1,8 +1,11 @@
 // A worker: it takes one task at a time, and reports after each step.
 
 import type { FromWorker, Report, Task, ToWorker } from "./messages.js";
-import { CountJob, LeafStatistics, Search, TableCheckJob, load } from "./wasm.js";
+import { Counts } from "./chess.js";
 import { offsetOf, reasonOf } from "./dom.js";
+import { countInSteps, statisticsInSteps } from "./stepped_counts.js";
+import { Search, TableCheckJob, load } from "./wasm.js";
+import * as glue from "./wasm/explorer.js";
 
 /** How long a step should take, in milliseconds. */
 const STEP_TIME = 60;
@@ -12,10 +15,15 @@ const scope = self as unknown as {
   onmessage: ((event: MessageEvent<ToWorker>) => void) | null;
 };
 
+let counts: Counts;
+
 scope.onmessage = ({ data }) => {
   if ("load" in data) {
     load(data.load).then(
-      () => scope.postMessage({ ready: true }),
+      (started) => {
+        counts = new Counts(glue, started, data.load === "simd" ? "simd128" : "plain");
+        scope.postMessage({ ready: true });
+      },
       (error: unknown) => scope.postMessage({ failed: reasonOf(error) }),
     );
     return;
@@ -47,18 +55,16 @@ type Step = (size: number) => { progress: Report; done: boolean };
 function begin(task: Task): Step {
   switch (task.kind) {
     case "count": {
-      const count = new CountJob(task.fen, task.depth);
+      const count = countInSteps(counts, task.fen, task.depth);
       return (size) => {
-        const { nodes, done } = count.step(size);
-        if (done) count.free();
+        const { nodes, done } = count(size);
         return { progress: { kind: "count", nodes }, done };
       };
     }
     case "statistics": {
-      const statistics = new LeafStatistics(task.fen, task.depth);
+      const statistics = statisticsInSteps(counts, task.fen, task.depth);
       return (size) => {
-        const progress = statistics.step(size);
-        if (progress.done) statistics.free();
+        const progress = statistics(size);
         return { progress: { kind: "statistics", progress }, done: progress.done };
       };
     }

@@ -327,6 +327,22 @@ export const sharedTests = {
     for (const shape of new Set(shapes)) for (const path of shape.split(" M").map((it, at) => (at ? `M${it}` : it))) assert.ok(svg.includes(`d="${path}`), path);
   },
 
+  async "on a phone the board stays in sight above the prose"({ browser, site }) {
+    const { page, close } = await open(browser, site, { viewport: { width: 360, height: 740 } });
+    for (const step of ["one-multiplication", "ten-bits", "one-copy", "three-copies", "the-magic", "knights"]) {
+      await page.goto(`${site}#${step}`);
+      await page.waitForSelector(`#${step}.is-built`);
+      const [board, prose] = await page.evaluate((id) => {
+        const section = document.getElementById(id);
+        const last = [...section.querySelectorAll(".prose > p")].at(-1);
+        last.scrollIntoView({ block: "end" });
+        return [section.querySelector(".stage > .story-board"), last].map((it) => it.getBoundingClientRect().toJSON());
+      }, step);
+      assert.ok(board.top >= 0 && board.bottom <= prose.top && prose.bottom <= 741, `${step}: ${JSON.stringify([board, prose])}`);
+    }
+    await close();
+  },
+
   async "a step can be embedded in another page, without header and footer"({ browser, site }) {
     // The page around it allows frames, which ours does not.
     const { page, close } = await open(browser, site, { bypassCSP: true });

@@ -43,7 +43,7 @@ pub fn build(root: &Path, api: Api) -> Result<()> {
             &Compiled {
                 package: "explorer",
                 profile: "web",
-                feature: None,
+                features: "",
                 flag,
                 target_dir: "target/web",
                 file: &folder.replace('/', "-"),
@@ -55,8 +55,10 @@ pub fn build(root: &Path, api: Api) -> Result<()> {
     let types = "wasm/explorer.d.ts";
     copy(&dist.join(types), &web.join("generated").join(types))?;
     fs::remove_file(dist.join(types))?;
+    glue_of_package(&web)?;
     type_script(&web)?;
     copy_folder(&web.join("static"), &dist)?;
+    node(&web, &["build/first_board.mjs"], "the first board cannot be drawn")?;
     licences(root, &dist.join("licences.txt"))?;
     records(root, &dist)?;
     tool(root, "site", &["web/dist/book", if api == Api::Beside { "with-api" } else { "alone" }])?;
@@ -94,8 +96,8 @@ pub struct Compiled<'a> {
     pub package: &'a str,
     /// The profile of cargo.
     pub profile: &'a str,
-    /// A feature of the crate.
-    pub feature: Option<&'a str>,
+    /// The features of the crate, separated by commas.
+    pub features: &'a str,
     /// A flag of the compiler for the crates of this repository.
     pub flag: Option<&'a str>,
     /// Where cargo builds, below the root.
@@ -115,11 +117,11 @@ fn sources_of_dependencies() -> Option<PathBuf> {
 /// all builds, and cargo knows nothing of the flag, so what others have written is compiled once.
 /// With another flag the folder must be emptied.
 pub fn compile(root: &Path, compiled: &Compiled<'_>) -> Result<PathBuf> {
-    let &Compiled { package, profile, feature, flag, target_dir, file } = compiled;
+    let &Compiled { package, profile, features, flag, target_dir, file } = compiled;
     let target_dir = root.join(target_dir);
     let mut cargo = cargo(root);
     cargo.args(["build", "--quiet", "--locked", "-p", package, "--lib", "--profile", profile]);
-    cargo.args(feature.iter().flat_map(|feature| ["--features", feature]));
+    cargo.args(["--no-default-features", "--features", features]);
     cargo.args(["--target", TARGET, "--target-dir"]).arg(&target_dir);
     // Panics name the sources of dependencies. What is published says nothing of where these lie
     // on this machine, and its size does not depend on it.
@@ -182,11 +184,24 @@ fn one_glue(dist: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Installs what the lock file names, and compiles the sources.
+/// Tells the sources of the JavaScript package that their glue is that of the explorer's module.
+fn glue_of_package(web: &Path) -> Result<()> {
+    let generated = web.join("generated/chess/generated");
+    fs::create_dir_all(&generated)?;
+    fs::write(generated.join("rules.d.ts"), "export * from \"../../wasm/explorer.js\";\n")?;
+    Ok(())
+}
+
+/// Installs what the lock file names, and compiles the parts of the JavaScript package that the
+/// page uses, and the page.
 fn type_script(web: &Path) -> Result<()> {
     npm_packages(web)?;
-    let tsc = ["node_modules/typescript/bin/tsc", "-p", "tsconfig.json"];
-    node(web, &tsc, "the sources in web/src do not compile")
+    for config in ["tsconfig.chess.json", "tsconfig.json"] {
+        let tsc = ["node_modules/typescript/bin/tsc", "-p", config];
+        node(web, &tsc, "the sources of the page do not compile")?;
+    }
+    let one_file = ["build/one_file.mjs"];
+    node(web, &one_file, "the parts of the JavaScript package cannot be made one file")
 }
 
 /// Installs what the lock file of a folder names.

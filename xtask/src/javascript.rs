@@ -8,12 +8,12 @@ use anyhow::{Context, Result, bail};
 
 use crate::build::{Compiled, bind, compile, copy_folder, files_below, node, npm_packages};
 
-/// The modules: their names, a feature of the crate, and a flag of the compiler for our crates.
+/// The modules: their names, the features of the crate, and a flag of the compiler for our crates.
 /// Where SIMD is there, the third takes the place of the second.
-const MODULES: [(&str, Option<&str>, Option<&str>); 3] = [
-    ("rules", None, None),
-    ("counting", Some("counting"), None),
-    ("counting_simd", Some("counting"), Some("-Ctarget-feature=+simd128")),
+const MODULES: [(&str, &str, Option<&str>); 3] = [
+    ("rules", "rules,games", None),
+    ("counting", "counting,suites", None),
+    ("counting_simd", "counting,suites", Some("-Ctarget-feature=+simd128")),
 ];
 
 /// Builds `packages/magic-chess/dist` anew.
@@ -26,13 +26,13 @@ pub fn build(root: &Path) -> Result<()> {
                 .with_context(|| format!("cannot clear {}", folder.display()))?;
         }
     }
-    for (name, feature, flag) in MODULES {
+    for (name, features, flag) in MODULES {
         let module = compile(
             root,
             &Compiled {
                 package: "javascript",
                 profile: "javascript",
-                feature,
+                features,
                 flag,
                 target_dir: "target/javascript",
                 file: name,

@@ -1,19 +1,19 @@
 //! The functions that JavaScript calls: thin covers over all other modules.
 //!
-//! A function that fails throws an `InputError`.
+//! A function that fails throws an `InputFault`. What the JavaScript package exports stands beside
+//! these functions in the module, because the crate `javascript` is part of it.
 
+use javascript::Fault;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
 use crate::compare::{ComparisonAnswer, PastedDivide, compare};
-use crate::count::{CountProgress, StatisticsProgress, SteppedCount, SteppedStatistics};
-use crate::error::InputError;
 use crate::layouts::{LayoutView, layouts};
 use crate::leapers::{LeaperLists, LeaperName, LeaperSearch, LeaperStep, leaper_lists};
 use crate::one_rank::{OneRankAnswer, one_rank};
-use crate::position::{ReadPosition, fen_in, play, read_position};
+use crate::position::{Problem, fen_in, problems};
 use crate::search::{MagicSearch, SearchOrder, SearchStep};
 use crate::slider::{NamedSlider, SliderAnswer, SliderQuery, blocker_set, explain, read_magic};
 use crate::tables::{PastedTable, SteppedTableCheck, TableProgress};
@@ -21,8 +21,16 @@ use crate::tables::{PastedTable, SteppedTableCheck, TableProgress};
 /// The result of a function: a typed object, or a thrown error.
 type Answer<T> = Result<Ts<T>, JsValue>;
 
-fn thrown(error: InputError) -> JsValue {
-    error.into_ts().map_or_else(unreadable, JsValue::from)
+/// A bad input, as it is thrown.
+#[derive(Serialize, Tsify)]
+struct InputFault {
+    field: String,
+    offset: u32,
+    reason: String,
+}
+
+fn thrown(Fault { field, offset, reason }: Fault) -> JsValue {
+    InputFault { field, offset, reason }.into_ts().map_or_else(unreadable, JsValue::from)
 }
 
 /// A value that is not of its type.
@@ -34,7 +42,11 @@ fn given<T: Tsify<JsType: Clone> + DeserializeOwned>(value: &Ts<T>) -> Result<T,
     value.to_rust().map_err(unreadable)
 }
 
-fn answer<T: Tsify + Serialize>(result: Result<T, InputError>) -> Answer<T> {
+fn all<T: Tsify + Serialize>(items: &[T]) -> Result<Vec<Ts<T>>, JsValue> {
+    items.iter().map(|item| item.into_ts().map_err(unreadable)).collect()
+}
+
+fn answer<T: Tsify + Serialize>(result: Result<T, Fault>) -> Answer<T> {
     result.map_err(thrown)?.into_ts().map_err(unreadable)
 }
 
@@ -63,8 +75,7 @@ pub fn layouts_of(
     square: u32,
     occupied: u64,
 ) -> Result<Vec<Ts<LayoutView>>, JsValue> {
-    let all = layouts(given(&slider)?, square, occupied).map_err(thrown)?;
-    all.iter().map(|layout| layout.into_ts().map_err(unreadable)).collect()
+    all(&layouts(given(&slider)?, square, occupied).map_err(thrown)?)
 }
 
 /// See [`one_rank`].
@@ -79,10 +90,10 @@ pub fn leaper_lists_of(piece: Ts<LeaperName>, square: u32) -> Answer<LeaperLists
     answer(leaper_lists(given(&piece)?, square))
 }
 
-/// See [`read_position`].
-#[wasm_bindgen(js_name = readPosition)]
-pub fn read_position_text(text: &str) -> Answer<ReadPosition> {
-    answer(Ok(read_position(text)))
+/// See [`problems`].
+#[wasm_bindgen(js_name = problems)]
+pub fn problems_of(text: &str) -> Result<Vec<Ts<Problem>>, JsValue> {
+    all(&problems(text))
 }
 
 /// See [`fen_in`].
@@ -91,52 +102,10 @@ pub fn fen_in_text(text: &str) -> Option<String> {
     fen_in(text)
 }
 
-/// See [`play`].
-#[wasm_bindgen(js_name = play)]
-pub fn play_move(fen: &str, mv: &str) -> Result<String, JsValue> {
-    play(fen, mv).map_err(thrown)
-}
-
 /// See [`compare`].
 #[wasm_bindgen(js_name = compare)]
 pub fn compare_divides(comparison: Ts<PastedDivide>) -> Answer<ComparisonAnswer> {
     answer(compare(&given(&comparison)?))
-}
-
-/// See [`SteppedCount`].
-#[wasm_bindgen]
-pub struct CountJob(SteppedCount);
-
-#[wasm_bindgen]
-impl CountJob {
-    /// See [`SteppedCount::new`].
-    #[wasm_bindgen(constructor)]
-    pub fn new(fen: &str, depth: u32) -> Result<CountJob, JsValue> {
-        SteppedCount::new(fen, depth).map(Self).map_err(thrown)
-    }
-
-    /// See [`SteppedCount::step`].
-    pub fn step(&mut self, nodes: u32) -> Answer<CountProgress> {
-        answer(self.0.step(nodes))
-    }
-}
-
-/// See [`SteppedStatistics`].
-#[wasm_bindgen]
-pub struct LeafStatistics(SteppedStatistics);
-
-#[wasm_bindgen]
-impl LeafStatistics {
-    /// See [`SteppedStatistics::new`].
-    #[wasm_bindgen(constructor)]
-    pub fn new(fen: &str, depth: u32) -> Result<LeafStatistics, JsValue> {
-        SteppedStatistics::new(fen, depth).map(Self).map_err(thrown)
-    }
-
-    /// See [`SteppedStatistics::step`].
-    pub fn step(&mut self, leaves: u32) -> Answer<StatisticsProgress> {
-        answer(self.0.step(leaves))
-    }
 }
 
 /// See [`MagicSearch`].

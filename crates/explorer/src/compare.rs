@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 
 use board::{Board, CastlingStyle};
+use javascript::Fault;
+use javascript::moves::castling_style;
 use perft_core::rival::{Differences, RivalDivide, RivalReader, Unusable, uci_move};
 use perft_core::{Depth, DivideEntry};
 use serde::{Deserialize, Serialize};
 
-use crate::error::InputError;
-use crate::position::{castling_style, position};
+use crate::position::position;
 
 /// A move and the nodes behind it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -88,13 +89,12 @@ pub struct ComparisonAnswer {
 /// When the position, the depth or lines of the other program cannot be read, when there are no
 /// lines, or when they belong to another position or depth. The offset is where the first such line
 /// begins.
-pub fn compare(comparison: &PastedDivide) -> Result<ComparisonAnswer, InputError> {
+pub fn compare(comparison: &PastedDivide) -> Result<ComparisonAnswer, Fault> {
     let position = position(&comparison.fen)?;
     let board = *position.board();
     let expected: Vec<DivideEntry> =
         comparison.expected.iter().map(|line| entry(&board, line)).collect::<Result<_, _>>()?;
-    let depth =
-        Depth::try_from(comparison.depth).map_err(|error| InputError::new("depth", error))?;
+    let depth = Depth::try_from(comparison.depth).map_err(|error| Fault::new("depth", error))?;
     let rival = rival(&board, depth, &comparison.pasted)?;
     let style = castling_style(&board);
     let differences = Differences::new(&position, style, &expected, &rival);
@@ -113,13 +113,13 @@ pub fn compare(comparison: &PastedDivide) -> Result<ComparisonAnswer, InputError
     })
 }
 
-fn entry(board: &Board, line: &CountedMove) -> Result<DivideEntry, InputError> {
+fn entry(board: &Board, line: &CountedMove) -> Result<DivideEntry, Fault> {
     let mv = movegen::read_uci(board, &line.uci)
-        .map_err(|problem| InputError::new("expected", format!("{}: {problem}", line.uci)))?;
+        .map_err(|problem| Fault::new("expected", format!("{}: {problem}", line.uci)))?;
     Ok(DivideEntry { mv, nodes: line.nodes.into() })
 }
 
-fn rival(board: &Board, depth: Depth, text: &str) -> Result<RivalDivide, InputError> {
+fn rival(board: &Board, depth: Depth, text: &str) -> Result<RivalDivide, Fault> {
     let unusable = |error: Unusable| {
         let line = match &error {
             Unusable::Lines { first, .. } => first.first().map_or(1, |line| line.number),
@@ -127,12 +127,12 @@ fn rival(board: &Board, depth: Depth, text: &str) -> Result<RivalDivide, InputEr
         };
         let before = text.split_inclusive('\n').take(line as usize - 1);
         let offset = before.map(|line| line.encode_utf16().count() as u32).sum();
-        InputError::new("pasted", error).at(offset)
+        Fault::new("pasted", error).at(offset)
     };
     let rival = RivalReader::new(board).at_depth(depth).read(text.as_bytes()).map_err(unusable)?;
     if rival.entries.is_empty() {
         let reason = "no line of a divide was found, such as e2e4: 20";
-        return Err(InputError::new("pasted", reason));
+        return Err(Fault::new("pasted", reason));
     }
     Ok(rival)
 }
@@ -309,7 +309,7 @@ mod tests {
     #[test]
     fn lines_that_cannot_be_read_are_named() {
         let error = compare(&comparison("e1e2: 1\ne1f9: 3\n")).unwrap_err();
-        assert_eq!((error.field, error.offset), ("pasted", 8));
+        assert_eq!((error.field.as_str(), error.offset), ("pasted", 8));
         assert!(compare(&comparison("hello")).unwrap_err().reason.contains("no line"));
     }
 }

@@ -1,5 +1,6 @@
 //! The same query in every layout of a slider table.
 
+use javascript::Fault;
 use magic_core::{Bitboard, BlackMagics, Pext, Slider, Sliders, Square};
 use magic_lab::backends::{
     DenseMagics, FancyMagics, HyperbolaQuintessence, Kindergarten, KoggeStone, Magics32,
@@ -7,8 +8,7 @@ use magic_lab::backends::{
 };
 use serde::Serialize;
 
-use crate::error::{InputError, square};
-use crate::slider::NamedSlider;
+use crate::slider::{NamedSlider, square};
 
 /// A way to find slider attacks, with a query followed through it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -54,7 +54,7 @@ mod bmi2 {
 ///
 /// # Errors
 /// When the square is out of range.
-pub fn layouts(slider: NamedSlider, on: u32, occupied: u64) -> Result<Vec<LayoutView>, InputError> {
+pub fn layouts(slider: NamedSlider, on: u32, occupied: u64) -> Result<Vec<LayoutView>, Fault> {
     let query = Query { slider: slider.into(), square: square(on)?, occupied: Bitboard(occupied) };
     let mut all = vec![
         query.of(PlainMagics::new(), "a product, and one shift for all squares"),

@@ -2,11 +2,12 @@
 //!
 //! Source: Gerd Isenberg, "Magic Knight- and King-Move Generation", 11 January 2007.
 
+use javascript::Fault;
 use magic_core::{Bitboard, Magic};
 use magic_lab::{ListedLeaper, TargetConflict, few_bits, snoob, verify_targets};
 use serde::{Deserialize, Serialize};
 
-use crate::error::{InputError, square};
+use crate::slider::square;
 
 /// The one-bits of a magic.
 const ONES: u32 = 4;
@@ -57,10 +58,10 @@ impl LeaperLists {
 ///
 /// # Errors
 /// When the square is out of range.
-pub fn leaper_lists(piece: LeaperName, on: u32) -> Result<LeaperLists, InputError> {
+pub fn leaper_lists(piece: LeaperName, on: u32) -> Result<LeaperLists, Fault> {
     let attacks = ListedLeaper::from(piece).targets(square(on)?);
     let magic = few_bits(attacks, ONES).next();
-    let Magic(magic) = magic.ok_or_else(|| InputError::new("square", "no such magic exists"))?;
+    let Magic(magic) = magic.ok_or_else(|| Fault::new("square", "no such magic exists"))?;
     let shift = 64 - attacks.len();
     let mut lists = LeaperLists { attacks: attacks.0, magic, shift, targets: Vec::new() };
     let mut targets = vec![0; 1 << attacks.len()];
@@ -100,7 +101,7 @@ impl LeaperSearch {
     ///
     /// # Errors
     /// When the square is out of range.
-    pub fn new(piece: LeaperName, on: u32) -> Result<Self, InputError> {
+    pub fn new(piece: LeaperName, on: u32) -> Result<Self, Fault> {
         let attacks = ListedLeaper::from(piece).targets(square(on)?);
         Ok(Self { attacks, next: Some((1 << ONES) - 1), tried: 0 })
     }

@@ -1,9 +1,8 @@
 //! The board of one rank, where the board itself is the index.
 
+use javascript::Fault;
 use magic_lab::perfect_hash::OneRank;
 use serde::Serialize;
-
-use crate::error::InputError;
 
 /// A lookup in the table of one rank.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -25,8 +24,8 @@ pub struct OneRankAnswer {
 ///
 /// # Errors
 /// When a number is out of range.
-pub fn one_rank(square: u32, occupied: u32) -> Result<OneRankAnswer, InputError> {
-    let bad = |field, reason| InputError::new(field, reason);
+pub fn one_rank(square: u32, occupied: u32) -> Result<OneRankAnswer, Fault> {
+    let bad = |field, reason| Fault::new(field, reason);
     let at = u8::try_from(square).ok().filter(|at| *at < 8);
     let at = at.ok_or_else(|| bad("square", "the squares are numbered 0 to 7"))?;
     let set = u8::try_from(occupied).map_err(|_| bad("occupied", "a rank has eight squares"))?;

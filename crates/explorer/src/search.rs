@@ -1,11 +1,11 @@
 //! Finding magics, a bounded number of candidates at a time.
 
+use javascript::Fault;
 use magic_core::{Magic, Slider, Square};
 use magic_lab::{IndexBits, RandomSearch, SparseCandidates};
 use serde::{Deserialize, Serialize};
 
-use crate::error::{InputError, square};
-use crate::slider::{NamedSlider, transform};
+use crate::slider::{NamedSlider, square, transform};
 
 /// What to search for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
@@ -49,11 +49,11 @@ impl MagicSearch {
     /// # Errors
     /// When a number is out of range, or the index has fewer entries than the square has attack
     /// sets.
-    pub fn new(order: SearchOrder) -> Result<Self, InputError> {
+    pub fn new(order: SearchOrder) -> Result<Self, Fault> {
         let (slider, square) = (Slider::from(order.slider), square(order.square)?);
         let relevant = IndexBits::relevant(slider, square);
         let bits = order.bits.map_or(Some(relevant), IndexBits::new);
-        let bits = bits.ok_or_else(|| InputError::new("bits", "an index has 1 to 16 bits"))?;
+        let bits = bits.ok_or_else(|| Fault::new("bits", "an index has 1 to 16 bits"))?;
         check_room(slider, square, bits)?;
         let transform = transform(order.width)?;
         let search = RandomSearch { bits, transform, ..RandomSearch::new(slider, square) };
@@ -69,7 +69,7 @@ impl MagicSearch {
     }
 }
 
-fn check_room(slider: Slider, square: Square, bits: IndexBits) -> Result<(), InputError> {
+fn check_room(slider: Slider, square: Square, bits: IndexBits) -> Result<(), Fault> {
     let needed = slider.attack_sets(square);
     if needed <= bits.entries() {
         return Ok(());
@@ -78,7 +78,7 @@ fn check_room(slider: Slider, square: Square, bits: IndexBits) -> Result<(), Inp
     let reason = format!(
         "the {slider} on {square} has {needed} attack sets, and an index of {bits} bits only {entries} entries"
     );
-    Err(InputError::new("bits", reason))
+    Err(Fault::new("bits", reason))
 }
 
 #[cfg(test)]

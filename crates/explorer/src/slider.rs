@@ -1,11 +1,10 @@
 //! One slider query from mask to table entry.
 
+use javascript::{Fault, record};
 use magic_core::{Bitboard, Magic, Slider, Square};
 use magic_lab::backends::{FancyMagics, Magics32};
 use magic_lab::{Conflict, IndexBits, MagicHash, Transform};
 use serde::{Deserialize, Serialize};
-
-use crate::error::{InputError, square};
 
 /// How many table entries are shown on each side of the query's entry.
 const NEIGHBOURS: usize = 8;
@@ -42,12 +41,17 @@ impl From<Slider> for NamedSlider {
     }
 }
 
+/// The square with this number.
+pub(crate) fn square(number: u32) -> Result<Square, Fault> {
+    record::square(number).ok_or_else(|| Fault::new("square", "squares are numbered 0 to 63"))
+}
+
 /// The transform with this width of its products.
-pub(crate) fn transform(width: u32) -> Result<Transform, InputError> {
+pub(crate) fn transform(width: u32) -> Result<Transform, Fault> {
     match width {
         64 => Ok(Transform::Multiply64),
         32 => Ok(Transform::Multiply32),
-        _ => Err(InputError::new("width", "products have 64 or 32 bits")),
+        _ => Err(Fault::new("width", "products have 64 or 32 bits")),
     }
 }
 
@@ -163,7 +167,7 @@ impl From<Conflict> for BlockerConflict {
 ///
 /// # Errors
 /// When the square, the width or the number of bits is out of range.
-pub fn explain(query: SliderQuery) -> Result<SliderAnswer, InputError> {
+pub fn explain(query: SliderQuery) -> Result<SliderAnswer, Fault> {
     let slider = Slider::from(query.slider);
     let square = square(query.square)?;
     let hash = hash(slider, square, query)?;
@@ -199,7 +203,7 @@ pub fn explain(query: SliderQuery) -> Result<SliderAnswer, InputError> {
 ///
 /// # Errors
 /// When the square is out of range.
-pub fn blocker_set(slider: NamedSlider, number: u32, on: u32) -> Result<u64, InputError> {
+pub fn blocker_set(slider: NamedSlider, number: u32, on: u32) -> Result<u64, Fault> {
     let mask = Slider::from(slider).relevant_mask(square(on)?);
     Ok(mask.nth_subset(u64::from(number) & ((1 << mask.len()) - 1)).0)
 }
@@ -208,8 +212,8 @@ pub fn blocker_set(slider: NamedSlider, number: u32, on: u32) -> Result<u64, Inp
 ///
 /// # Errors
 /// When the text is not a number, or does not fit into 64 bits.
-pub fn read_magic(text: &str) -> Result<u64, InputError> {
-    let bad = |reason: &str| InputError::new("magic", reason);
+pub fn read_magic(text: &str) -> Result<u64, Fault> {
+    let bad = |reason: &str| Fault::new("magic", reason);
     let text = text.trim().to_ascii_lowercase().replace('_', "");
     let hex = text.strip_prefix("0x").map(str::to_owned);
     let (radix, digits) = hex.map_or((10, text), |digits| (16, digits));
@@ -227,15 +231,16 @@ pub fn read_magic(text: &str) -> Result<u64, InputError> {
     u64::from_str_radix(digits, radix).map_err(|_| bad("the number does not fit into 64 bits"))
 }
 
-fn hash(slider: Slider, square: Square, query: SliderQuery) -> Result<MagicHash, InputError> {
+fn hash(slider: Slider, square: Square, query: SliderQuery) -> Result<MagicHash, Fault> {
     let known = match transform(query.width)? {
         Transform::Multiply64 => FancyMagics::hash(slider, square),
         Transform::Multiply32 => Magics32::hash(slider, square),
     };
     let bits = match query.bits {
         None => known.bits,
-        Some(bits) => IndexBits::new(bits)
-            .ok_or_else(|| InputError::new("bits", "an index has 1 to 16 bits"))?,
+        Some(bits) => {
+            IndexBits::new(bits).ok_or_else(|| Fault::new("bits", "an index has 1 to 16 bits"))?
+        }
     };
     Ok(MagicHash { magic: query.magic.map_or(known.magic, Magic), bits, ..known })
 }

@@ -1,5 +1,6 @@
 //! Checking a pasted table of magics, a bounded amount of work at a time.
 
+use javascript::Fault;
 use magic_core::Bitboard;
 use magic_lab::packing::PackedSet;
 use magic_lab::tables::{
@@ -9,7 +10,6 @@ use magic_lab::tables::{
 use magic_lab::{Conflict, IndexBits, TargetConflict, Transform};
 use serde::{Deserialize, Serialize};
 
-use crate::error::InputError;
 use crate::slider::transform;
 
 /// The longest text that is read, in bytes.
@@ -102,20 +102,19 @@ impl SteppedTableCheck {
     ///
     /// # Errors
     /// When the text is not a table, with the place, or when a number is out of range.
-    pub fn new(pasted: &PastedTable) -> Result<Self, InputError> {
+    pub fn new(pasted: &PastedTable) -> Result<Self, Fault> {
         let bits = pasted.bits.map(|bits| {
-            IndexBits::new(bits).ok_or_else(|| InputError::new("bits", "an index has 1 to 16 bits"))
+            IndexBits::new(bits).ok_or_else(|| Fault::new("bits", "an index has 1 to 16 bits"))
         });
         let choice = HashChoice {
             bits: bits.transpose()?,
             transform: pasted.width.map(transform).transpose()?,
         };
         if pasted.text.len() > MAX_TEXT {
-            return Err(InputError::new("table", "a table of more than 1 MiB is not read here"));
+            return Err(Fault::new("table", "a table of more than 1 MiB is not read here"));
         }
-        let source = read_source(pasted.text.as_bytes()).map_err(|error| {
-            InputError::new("table", &error).at(offset_of(&error, &pasted.text))
-        })?;
+        let source = read_source(pasted.text.as_bytes())
+            .map_err(|error| Fault::new("table", &error).at(offset_of(&error, &pasted.text)))?;
         let SourceTable { table, unplaced, .. } = source;
         let said = |UnplacedArray { line, name, reason, .. }: &UnplacedArray| {
             format!("line {line}, {name}: {reason}")
@@ -294,7 +293,7 @@ mod tests {
     #[test]
     fn a_problem_has_its_place_in_utf_16() {
         let error = SteppedTableCheck::new(&pasted("// 🂡\nBMagic_a1[] = { 0x1g };")).unwrap_err();
-        assert_eq!((error.field, error.offset), ("table", 22));
+        assert_eq!((error.field.as_str(), error.offset), ("table", 22));
         assert_eq!(error.reason, "line 2, column 17: '0x1g' is not a number");
         let error = SteppedTableCheck::new(&pasted(&"/".repeat(MAX_TEXT + 1))).unwrap_err();
         assert!(error.reason.contains("1 MiB"), "{error}");

@@ -1,10 +1,7 @@
-//! Deep counts, statistics of leaves, and suites: the part of the package that is loaded on demand.
-
-use std::num::NonZeroUsize;
+//! Deep counts and statistics of leaves.
 
 use board::Board;
-use perft_core::suite::{ReadError, STANDARD, SuiteReader};
-use perft_core::{Control, Counter, Depth, Statistics};
+use perft_core::{Depth, Statistics};
 
 use crate::fault::Fault;
 use crate::json;
@@ -12,23 +9,23 @@ use crate::json;
 /// Counts the move sequences of exactly `depth` moves.
 ///
 /// # Errors
-/// When the depth is too great, or the count exceeds 128 bits.
+/// When the depth is too great.
 pub fn count(board: &Board, depth: u32) -> Result<u128, Fault> {
-    let counted = counter().count(board, checked(depth)?, &Control::new());
-    counted.map(|counted| counted.nodes).map_err(too_large)
+    // A `Counter` can do more, and a module that has one is a fifth larger.
+    Ok(perft_core::count(board, checked(depth)?))
 }
 
 /// The count below each legal move, as JSON: `[[bits, "nodes"]]`.
 ///
 /// # Errors
-/// When the depth is too great, or the count exceeds 128 bits.
+/// When the depth is too great.
 pub fn divide(board: &Board, depth: u32) -> Result<String, Fault> {
-    let entries = counter()
-        .divide(board, checked(depth)?, &Control::new(), &mut |_| ())
-        .map_err(too_large)?;
+    // At depth 0 there are no moves to divide by.
+    let Some(below) = checked(depth)?.after_move() else { return Ok("[]".to_owned()) };
     let mut out = String::new();
-    json::list(&mut out, entries, |out, entry| {
-        json::raw(out, format_args!("[{},\"{}\"]", entry.mv.bits(), entry.nodes));
+    json::list(&mut out, &movegen::legal_moves(board), |out, &mv| {
+        let nodes = perft_core::count(&board.play(mv), below);
+        json::raw(out, format_args!("[{},\"{nodes}\"]", mv.bits()));
     });
     Ok(out)
 }
@@ -36,11 +33,9 @@ pub fn divide(board: &Board, depth: u32) -> Result<String, Fault> {
 /// The statistics of the leaves of each depth from 1, as JSON: `[{"nodes": "20", …}]`.
 ///
 /// # Errors
-/// When the depth is too great, or a count exceeds 128 bits.
+/// When the depth is too great.
 pub fn statistics(board: &Board, depth: u32) -> Result<String, Fault> {
-    let rows = counter()
-        .statistics(board, checked(depth)?, &Control::new(), &mut |_, _| ())
-        .map_err(too_large)?;
+    let rows = perft_core::statistics(board, checked(depth)?);
     let mut out = String::new();
     json::list(&mut out, &rows, |out, row| {
         out.push('{');
@@ -53,50 +48,8 @@ pub fn statistics(board: &Board, depth: u32) -> Result<String, Fault> {
     Ok(out)
 }
 
-/// The cases of a suite as JSON. An unreadable line is an error among them.
-pub fn read_suite(text: &str) -> String {
-    let mut out = String::new();
-    json::list(&mut out, SuiteReader::new(text.as_bytes()), |out, case| match case {
-        Ok(case) => {
-            json::raw(out, format_args!("{{\"line\":{},\"fen\":", case.line));
-            json::string(out, &case.fen);
-            out.push_str(",\"expected\":");
-            json::list(out, &case.expected, |out, expected| {
-                json::raw(out, format_args!("[{},\"{}\"]", expected.depth.plies(), expected.nodes));
-            });
-            out.push('}');
-        }
-        Err(ReadError::BadLine(bad)) => {
-            json::raw(out, format_args!("{{\"line\":{},\"column\":{},", bad.line, bad.column));
-            out.push_str("\"error\":");
-            json::string(out, &bad.reason.to_string());
-            out.push('}');
-        }
-        Err(error) => {
-            out.push_str("{\"line\":0,\"column\":0,\"error\":");
-            json::string(out, &error.to_string());
-            out.push('}');
-        }
-    });
-    out
-}
-
-/// The text of a built-in suite, if there is one of this name.
-pub fn built_in_suite(name: &str) -> Option<&'static str> {
-    STANDARD.iter().find(|suite| suite.name == name).map(|suite| suite.text)
-}
-
-/// One thread: workers are the caller's.
-fn counter() -> Counter<'static> {
-    Counter { threads: NonZeroUsize::MIN, ..Counter::default() }
-}
-
 fn checked(depth: u32) -> Result<Depth, Fault> {
     Depth::try_from(depth).map_err(|error| Fault::new("depth", error))
-}
-
-fn too_large(error: impl std::fmt::Display) -> Fault {
-    Fault::new("depth", error)
 }
 
 #[cfg(test)]
@@ -110,20 +63,5 @@ mod tests {
         assert_eq!(count(&Board::start(), 100_000).unwrap_err().field, "depth");
         let rows = statistics(&Board::start(), 2).unwrap();
         assert!(rows.contains("\"nodes\":\"400\""), "{rows}");
-    }
-
-    #[test]
-    fn a_bad_line_of_a_suite_is_named() {
-        let text =
-            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D2 400\n8/8 ;D1 1\n";
-        let cases = read_suite(text);
-        assert!(cases.contains("\"expected\":[[1,\"20\"],[2,\"400\"]]"), "{cases}");
-        assert!(cases.contains("\"line\":2,\"column\":"), "{cases}");
-    }
-
-    #[test]
-    fn built_in_suites_are_found_by_name() {
-        assert!(STANDARD.iter().all(|suite| built_in_suite(suite.name).is_some()));
-        assert_eq!(built_in_suite("none"), None);
     }
 }

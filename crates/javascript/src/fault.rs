@@ -4,7 +4,6 @@ use std::fmt;
 
 use board::{FenError, FenFault, Reading, UciMoveProblem, diagnose_fen};
 use movegen::notation::ReadMoveError;
-use pgn::PgnError;
 
 /// A bad input: which field, where in it, and why.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -47,14 +46,12 @@ impl Fault {
             },
             _ => 0,
         };
-        Self { offset, ..Self::new("move", error) }
+        Self::new("move", error).at(offset)
     }
 
-    /// Why a text in PGN has no game, or an unplayable one.
-    pub fn of_pgn(text: &[u8], error: &PgnError) -> Self {
-        let end = usize::try_from(error.place.offset).unwrap_or(usize::MAX).min(text.len());
-        let before = String::from_utf8_lossy(&text[..end]);
-        Self { field: "PGN".to_owned(), offset: units(&before), reason: error.to_string() }
+    /// The same problem, at this place.
+    pub fn at(self, offset: u32) -> Self {
+        Self { offset, ..self }
     }
 }
 
@@ -82,9 +79,5 @@ mod tests {
         let error = Position::from_fen(text, Reading::Lenient).unwrap_err();
         let fault = Fault::of_fen(text, Reading::Lenient, &error);
         assert_eq!((fault.field.as_str(), fault.offset), ("side to move", 20));
-        let text = "{\u{1f600}} 1. e4 e6 2. Ke5 *";
-        let error = text.parse::<pgn::Game>().unwrap_err();
-        let place = text[..].encode_utf16().count() as u32 - "Ke5 *".len() as u32;
-        assert_eq!(Fault::of_pgn(text.as_bytes(), &error).offset, place);
     }
 }

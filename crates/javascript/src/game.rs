@@ -39,16 +39,15 @@ pub enum TextEnd {
 /// When there is more than one game, or a move is not legal.
 pub fn read_one(text: &str, reading: Reading) -> Result<Game, Fault> {
     let mut reader = PgnReader::new(text.as_bytes()).with_reading(reading);
-    let fault = |error: PgnError| Fault::of_pgn(text.as_bytes(), &error);
+    let fault = |error: PgnError| fault_of(text, &error);
     let game = reader.read_game().map_err(fault)?;
     let end = reader.span().end;
     match reader.read_game() {
         Ok(None) => Ok(game.unwrap_or_default()),
-        Ok(Some(_)) => Err(Fault {
-            field: "PGN".to_owned(),
-            offset: units_before(text, end),
-            reason: "a second game begins here, and one game is read at a time".to_owned(),
-        }),
+        Ok(Some(_)) => {
+            let reason = "a second game begins here, and one game is read at a time";
+            Err(Fault::new("PGN", reason).at(units_before(text, end)))
+        }
         Err(error) => Err(fault(error)),
     }
 }
@@ -63,8 +62,7 @@ pub fn read_all(text: &str, reading: Reading, end: TextEnd) -> ReadGames {
             Ok(Some(game)) => write_game(&mut game_json, &game),
             Ok(None) => break,
             Err(error) => {
-                let fault = Fault::of_pgn(text.as_bytes(), &error);
-                write_error(&mut game_json, &fault);
+                write_error(&mut game_json, &fault_of(text, &error));
             }
         }
         games.push((game_json, reader.span().end));
@@ -132,6 +130,11 @@ fn write_annotation(out: &mut String, annotation: &Annotation) {
     }
 }
 
+/// Why a text has no game, or an unplayable one.
+fn fault_of(text: &str, error: &PgnError) -> Fault {
+    Fault::new("PGN", error).at(units_before(text, error.place.offset))
+}
+
 fn units_before(text: &str, byte: u64) -> u32 {
     let end = usize::try_from(byte).unwrap_or(usize::MAX).min(text.len());
     String::from_utf8_lossy(&text.as_bytes()[..end]).encode_utf16().count() as u32
@@ -150,6 +153,13 @@ mod tests {
             "{\"before\":[\"x\"],\"moves\":[[5900,1,{\"before\":[],\"moves\":[[5835,\"y\"]]}],";
         assert!(out.contains(line), "{out}");
         assert!(out.contains("\"result\":\"1-0\"") && out.contains(",0]}"), "{out}");
+    }
+
+    #[test]
+    fn an_illegal_move_has_its_place_as_javascript_counts() {
+        let text = "{\u{1f600}} 1. e4 e6 2. Ke5 *";
+        let place = text.encode_utf16().count() as u32 - "Ke5 *".len() as u32;
+        assert_eq!(read_one(text, Reading::Lenient).unwrap_err().offset, place);
     }
 
     #[test]

@@ -8,7 +8,9 @@
 //! panics on input. The crates below hold the rules of chess; this crate holds none.
 //!
 //! For WebAssembly the module `bindings` exports everything to JavaScript. Native code can use all
-//! the rest. With the feature `counting` the crate is the module of deep counts instead.
+//! the rest. Features choose what a module exports: the package has one module with `rules` and
+//! `games` and one with `counting` and `suites`, and the explorer adds its own questions to `rules`
+//! and `counting`.
 
 #![deny(unsafe_code)]
 
@@ -22,10 +24,14 @@ pub mod editing;
 pub mod explanation;
 mod fault;
 pub mod fen;
+#[cfg(feature = "games")]
 pub mod game;
+#[cfg_attr(not(feature = "games"), allow(dead_code, reason = "without games few texts are JSON"))]
 mod json;
 pub mod moves;
 pub mod record;
 pub mod spelling;
+#[cfg(feature = "suites")]
+pub mod suites;
 
 pub use fault::Fault;

@@ -22,6 +22,21 @@ pub fn legal_moves(board: &Board) -> MoveList {
     Moves::of(board).list()
 }
 
+/// Lists the legal moves in the place of what a list holds.
+///
+/// ```
+/// use board::Board;
+/// use movegen::{MoveList, legal_moves, list_legal_moves};
+///
+/// let (board, mut moves) = (Board::start(), MoveList::new());
+/// list_legal_moves(&board, &mut moves);
+/// assert_eq!(moves, legal_moves(&board));
+/// ```
+pub fn list_legal_moves(board: &Board, moves: &mut MoveList) {
+    moves.clear();
+    Moves::of(board).append_to(moves);
+}
+
 /// All pseudo-legal moves. Those after which the own king is safe are the legal moves.
 ///
 /// ```

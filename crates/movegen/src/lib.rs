@@ -78,8 +78,8 @@ pub use checks::{Checks, check_squares, gives_check};
 pub use exchanges::{see, see_ge};
 pub use explanation::explain_move;
 pub use legal_moves::{
-    count_legal_moves, for_each_legal_move, has_legal_moves, legal_moves, pseudo_legal_moves,
-    try_for_each_legal_move,
+    count_legal_moves, for_each_legal_move, has_legal_moves, legal_moves, list_legal_moves,
+    pseudo_legal_moves, try_for_each_legal_move,
 };
 pub use legality::{is_legal, is_pseudo_legal, leaves_king_safe};
 pub use move_list::{MOVE_LIST_CAPACITY, MoveList};

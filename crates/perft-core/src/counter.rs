@@ -135,6 +135,19 @@ pub fn count(board: &Board, depth: Depth) -> u128 {
     PlainCount::new(Counter::default().settings(), &control).nodes(board, depth.plies())
 }
 
+/// The [`Statistics`] of the leaves at every depth from 1 to `depth`, with the default [`Counter`].
+///
+/// ```
+/// use perft_core::Depth;
+///
+/// let by_depth = perft_core::statistics(&board::Board::start(), Depth::new(3));
+/// assert_eq!((by_depth[2].nodes, by_depth[2].captures), (8_902, 34));
+/// ```
+pub fn statistics(board: &Board, depth: Depth) -> Vec<Statistics> {
+    let control = Control::new();
+    StatisticsWalk::new(Counter::default().settings(), &control).by_depth(board, depth.plies())
+}
+
 impl<'t> Counter<'t> {
     const fn settings(&self) -> Settings {
         Settings { kernel: self.kernel, backend: self.backend, threads: self.threads }

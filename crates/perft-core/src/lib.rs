@@ -42,7 +42,7 @@ pub mod web_address;
 
 pub use account::{MergePart, PartTime};
 pub use control::{Control, Interrupted, PlyProgress, Spilled};
-pub use counter::{Counter, Method, count};
+pub use counter::{Counter, Method, count, statistics};
 pub use depth::{Depth, ParseDepthError};
 pub use estimate::Estimate;
 pub use hash::{OutOfMemory, TranspositionTable};

@@ -8,7 +8,7 @@ use rayon::prelude::*;
 
 use crate::control::{Control, Interrupted};
 use crate::settings::Settings;
-use crate::thread_pool;
+use crate::thread_pool::{self, THREADS_EXIST};
 use perft_kernels::{Kernel, Subtree};
 
 /// One thread counts a subtree of this depth in one go. Most subtrees take a few milliseconds at
@@ -102,7 +102,7 @@ impl<'c> Tree<'c> {
     /// Nodes below `board`, by `walk`, on as many threads as the settings ask for.
     pub(crate) fn walk(&self, walk: &dyn TreeWalk, board: &Board, depth: u32) -> u128 {
         let threads = &self.threads;
-        if threads.wanted == 1 {
+        if !THREADS_EXIST || threads.wanted == 1 {
             return on_one_thread(walk, board, depth);
         }
         let mut rest = Vec::new();

@@ -22,8 +22,7 @@ const BLACK_TO_MOVE = 1 << 8;
 
 /** Writes a state into memory. */
 export function give({ words, halfmove, fullmove, push }: State): void {
-  memory.renew();
-  memory.words.set(words);
+  memory.give(words);
   memory.numbers[0] = halfmove;
   memory.numbers[1] = fullmove;
   memory.numbers[2] = push;

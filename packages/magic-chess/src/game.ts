@@ -243,8 +243,7 @@ function numbersOf(line: Line): Uint16Array {
 }
 
 function giveStart(start: Position): void {
-  memory.renew();
-  memory.words.set(start.words);
+  memory.give(start.words);
   memory.numbers.set([start.halfmoveClock, start.fullmoveNumber, start.push]);
 }
 

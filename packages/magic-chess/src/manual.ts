@@ -15,16 +15,9 @@ export {
 } from "./chess.js";
 export { Move } from "./chess_move.js";
 export type { MoveRequest } from "./chess_moves.js";
-export {
-  Counting,
-  loadCounting,
-  type BadSuiteLine,
-  type CountingBuild,
-  type DivideEntry,
-  type LeafStatistics,
-  type SuiteCase,
-  type SuiteReport,
-} from "./counting.js";
+export type { BadSuiteLine, Counting, SuiteCase, SuiteReport } from "./counting.js";
+export type { CountingBuild, Counts, DivideEntry, LeafStatistics } from "./counts.js";
+export { loadCounting } from "./load_counting.js";
 export {
   ArgumentError,
   BoardsError,
@@ -47,11 +40,11 @@ export {
   type PgnSource,
   type ReadGamesOptions,
 } from "./game.js";
+export { init } from "./init.js";
 export { sliderAttacks, sliderMagic, type Slider, type SliderMagic } from "./magics.js";
 export type { PgnOptions } from "./movetext.js";
 export { Moves, type MoveKind, type MoveNumber, type MoveSquares } from "./moves.js";
 export { Position, type CastlingRooks, type FenOptions, type MoveExplanation } from "./position.js";
-export { init } from "./rules.js";
 export {
   BISHOP,
   BLACK,

@@ -5,10 +5,14 @@ import type { ChessError } from "./errors.js";
 
 /** What the glue of both modules exports. */
 export interface Glue {
-  initSync(options: { module: WebAssembly.Module }): { memory: WebAssembly.Memory };
   addresses(): Uint32Array;
   textAddress(): number;
   textLength(): number;
+}
+
+/** What the glue gives when it has started its module. */
+export interface Started {
+  memory: WebAssembly.Memory;
 }
 
 /** How many words of 32 bits a board has. */
@@ -26,15 +30,17 @@ export class Memory {
   /** Halfmove clock, move number, last double push, digest. */
   numbers!: Uint32Array;
   moves!: Uint16Array;
+  /** The legal moves of the last board that was asked for them. */
+  legalMoves!: Uint16Array;
   /** For each move the piece, the captured piece, and the side of castling. */
   details!: Uint16Array;
   readonly #glue: Glue;
   readonly #memory: WebAssembly.Memory;
   readonly #addresses: Uint32Array;
 
-  constructor(glue: Glue, module: WebAssembly.Module) {
+  constructor(glue: Glue, { memory }: Started) {
     this.#glue = glue;
-    this.#memory = glue.initSync({ module }).memory;
+    this.#memory = memory;
     this.#addresses = glue.addresses();
     this.#look();
   }
@@ -44,13 +50,22 @@ export class Memory {
     if (this.words.length === 0) this.#look();
   }
 
+  /** Writes the words of a board. */
+  give(words: Uint32Array): void {
+    this.renew();
+    const memory = this.words;
+    // Faster than `set`, which is not compiled into its callers.
+    for (let index = 0; index < WORDS; index++) memory[index] = words[index] as number;
+  }
+
   #look(): void {
     const buffer = this.#memory.buffer;
-    const [words = 0, numbers = 0, moves = 0, details = 0] = this.#addresses;
+    const [words = 0, numbers = 0, moves = 0, details = 0, legalMoves = 0] = this.#addresses;
     this.words = new Uint32Array(buffer, words, WORDS);
     this.numbers = new Uint32Array(buffer, numbers, 4);
     this.moves = new Uint16Array(buffer, moves, MOVES);
     this.details = new Uint16Array(buffer, details, MOVES);
+    this.legalMoves = new Uint16Array(buffer, legalMoves, MOVES);
   }
 
   /** The text of the last answer. */

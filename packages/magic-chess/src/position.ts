@@ -109,8 +109,7 @@ export class Position {
     if (bytes.length !== 4 * WORDS) {
       throw new ArgumentError("bytes", 0, `expected 64 bytes, got ${bytes.length}`);
     }
-    memory.renew();
-    memory.words.set(new Uint32Array(bytes.slice().buffer));
+    memory.give(new Uint32Array(bytes.slice().buffer));
     memory.numbers.set([0, 1, 64]);
     if (!glue.validate()) throw memory.fault(PositionError);
     return answered();
@@ -125,8 +124,7 @@ export class Position {
   }
 
   #give(): void {
-    memory.renew();
-    memory.words.set(this.#words);
+    memory.give(this.#words);
   }
 
   #giveAll(): void {
@@ -175,7 +173,7 @@ export class Position {
     this.#give();
     const count = glue.legalMoves();
     if (count > list.length) throw new ArgumentError("list", 0, `${count} moves do not fit ${list.length} places`);
-    const moves = memory.moves;
+    const moves = memory.legalMoves;
     for (let index = 0; index < count; index++) list[index] = moves[index] as number;
     return count;
   }
@@ -184,7 +182,7 @@ export class Position {
   moveSquares(): MoveSquares[] {
     this.#give();
     const count = glue.legalMoves();
-    const moves = memory.moves;
+    const moves = memory.legalMoves;
     const squares = new Array<MoveSquares>(count);
     for (let index = 0; index < count; index++) squares[index] = Moves.squares(moves[index] as number);
     return squares;
@@ -344,19 +342,22 @@ export class Position {
 const POOL = 4096;
 
 let pool = new Uint16Array(POOL);
+let buffer = pool.buffer;
 let used = 0;
 
-/** The moves in memory, copied. A list with memory of its own takes four times as long to make. */
+/** A copy of the legal moves in memory. A list with memory of its own takes four times as long. */
 function pooled(count: number): Uint16Array {
   if (used + count > POOL) {
     pool = new Uint16Array(POOL);
+    buffer = pool.buffer;
     used = 0;
   }
-  const moves = memory.moves;
+  const moves = memory.legalMoves;
+  const places = pool;
   const begin = used;
-  for (let index = 0; index < count; index++) pool[begin + index] = moves[index] as number;
-  used += count;
-  return new Uint16Array(pool.buffer, 2 * begin, count);
+  for (let index = 0; index < count; index++) places[begin + index] = moves[index] as number;
+  used = begin + count;
+  return new Uint16Array(buffer, 2 * begin, count);
 }
 
 /** The depth, if it is one. @internal */

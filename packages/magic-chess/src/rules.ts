@@ -2,8 +2,7 @@
 
 import { CountError } from "./errors.js";
 import * as glue from "./generated/rules.js";
-import { compiled } from "./load.js";
-import { Memory } from "./memory.js";
+import { Memory, type Started } from "./memory.js";
 
 export { glue };
 
@@ -13,22 +12,15 @@ export let memory: Memory;
 /** The same as that of deep counts. */
 const MAX_DEPTH = 255;
 
-let starting: Promise<void> | undefined;
-
-/** Compiles and starts the module. Calling again does nothing. */
-export function init(): Promise<void> {
-  starting ??= (async () => {
-    const module = await import("./generated/rules_module.js");
-    memory = new Memory(glue, await compiled(module));
-  })();
-  return starting;
+/** Takes the module that the glue has started. */
+export function take(started: Started): void {
+  memory = new Memory(glue, started);
 }
 
 /** Counts at a depth. Deep counts replace it by a faster function once they are loaded. */
 export let perftOf = (words: Uint32Array, depth: number): bigint => {
   if (depth > MAX_DEPTH) throw new CountError("depth", 0, `depths go up to ${MAX_DEPTH}, got ${depth}`);
-  memory.renew();
-  memory.words.set(words);
+  memory.give(words);
   return glue.perft(depth);
 };
 

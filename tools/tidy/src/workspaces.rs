@@ -14,7 +14,8 @@ use crate::dependency_page::{Entry, Section};
 const COUNTED_TARGET: &str = "x86_64-unknown-linux-gnu";
 
 /// The folders whose dependencies come from npm.
-const FROM_NPM: [&str; 3] = ["web", "packages/magic-chess", "tools/workflows"];
+const FROM_NPM: [&str; 4] =
+    ["web", "packages/magic-chess", "packages/magic-chess/runtimes", "tools/workflows"];
 
 /// The folders of all workspaces.
 const WORKSPACES: [&str; 5] = ["", "crates/python", "fuzz", "tools", "xtask"];

@@ -1,8 +1,7 @@
 // Counting a divide on all workers: one job for each move.
 
 import type { Job, Pool } from "../pool.js";
-import { play } from "../wasm.js";
-import type { MoveView, PositionView } from "../wasm/explorer.js";
+import { fenOf, type MoveView, type PositionView } from "./position.js";
 
 export interface MoveCount {
   readonly move: MoveView;
@@ -45,7 +44,7 @@ export function begin(pool: Pool, position: PositionView, depth: number, changed
     if (divide.state === "running" && moves.every(({ done }) => done)) divide.state = "done";
   };
   const jobs = moves.map((entry): Job => ({
-    task: { kind: "count", fen: play(position.fen, entry.move.uci), depth: depth - 1 },
+    task: { kind: "count", fen: fenOf(position.position.play(entry.move.number)), depth: depth - 1 },
     onBegin: () => {
       divide.begun ||= performance.now();
     },

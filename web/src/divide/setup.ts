@@ -9,7 +9,8 @@ import { announce } from "../live.js";
 import { pieceOf } from "../pieces.js";
 import { has, squareName } from "../squares.js";
 import { fenIn } from "../wasm.js";
-import type { PositionView, Problem } from "../wasm/explorer.js";
+import type { Problem } from "../wasm/explorer.js";
+import type { PositionView } from "./position.js";
 import { START, setFen, setPath, type DivideState } from "./state.js";
 
 /** The most characters of a FEN, a line of EPD or an address of an analysis. */

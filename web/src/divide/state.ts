@@ -1,8 +1,9 @@
 // What the view of divides shows, as the address says it.
 
 import { here, readSetting, remember } from "../address.js";
-import { play, readPosition } from "../wasm.js";
-import type { PositionView, Problem } from "../wasm/explorer.js";
+import { problems as problemsOf } from "../wasm.js";
+import type { Problem } from "../wasm/explorer.js";
+import { after, positionOf, type PositionView } from "./position.js";
 
 export const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 export const MAX_DEPTH = 12;
@@ -30,11 +31,11 @@ export interface DivideState {
 export function readState(): DivideState {
   const { settings } = here();
   const text = settings.get("fen") ?? START;
-  const { problems, position: root } = readPosition(text);
+  const root = positionOf(text);
   const path = [];
-  let position = root ?? null;
+  let position = root;
   for (const move of (settings.get("path") ?? "").split(",").filter(Boolean)) {
-    const next: PositionView | null = position && after(position.fen, move);
+    const next: PositionView | null = position && after(position, move);
     if (!next) break;
     path.push(move);
     position = next;
@@ -43,8 +44,8 @@ export function readState(): DivideState {
   const hasDepth = readDepth(settings.get("depth") ?? String(FIRST_DEPTH)) !== null;
   return {
     text,
-    problems,
-    root: root ?? null,
+    problems: problemsOf(text),
+    root,
     path,
     position,
     rootDepth,
@@ -61,15 +62,6 @@ export const DEPTHS = `The depth is a number from 1 to ${MAX_DEPTH}.`;
 export function readDepth(text: string): number | null {
   const depth = Number(text);
   return /^\d{1,2}$/.test(text) && depth >= 1 && depth <= MAX_DEPTH ? depth : null;
-}
-
-/** The position after a move, or null where the move is not legal. */
-function after(fen: string, move: string): PositionView | null {
-  try {
-    return readPosition(play(fen, move)).position ?? null;
-  } catch {
-    return null;
-  }
 }
 
 /** Goes to another position. */

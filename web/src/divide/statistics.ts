@@ -3,7 +3,7 @@
 import { fill, grouped, h } from "../dom.js";
 import { tell } from "../live.js";
 import type { Pool } from "../pool.js";
-import type { StatisticsProgress } from "../wasm/explorer.js";
+import type { StatisticsProgress } from "../stepped_counts.js";
 import type { DivideState } from "./state.js";
 
 export interface StatisticsPart {

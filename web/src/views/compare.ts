@@ -32,11 +32,7 @@ function build(page: HTMLElement): void {
     remember(changes);
     show();
   };
-  fill(page,
-    h("h1", {}, "Measured speeds"),
-    h("p", { class: "lead" }, "Each record is one run on one machine. Only the ratios within a record carry meaning. Kernels do different ",
-      "work, so compare like with like. ",
-      h("a", { href: "../book/docs/performance.html" }, "What makes the counts fast")),
+  page.append(
     h("div", { class: "row query" }, field("Record", select), field("Table", table), scale.element), source, noise, charts);
 
   const show = (): void => {

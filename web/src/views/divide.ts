@@ -114,12 +114,7 @@ export const divideView: View = {
       statistics.show(state);
       depths.show(state);
     };
-    fill(page,
-      h("h1", {}, "Divide, and find the bug"),
-      h("p", { class: "lead" }, "Count the move sequences behind each move. Then compare with your engine, ",
-        "move by move, down to the position where it differs. Chess960 and double Chess960 are included. ",
-        h("a", { href: "https://www.chessprogramming.org/Perft#Divide", rel: "noreferrer" }, "What is a divide?"), " ",
-        h("a", { href: "../book/docs/reliability.html#when-a-count-is-wrong" }, "When a count is wrong")),
+    page.append(
       h("div", { class: "columns" },
         setup.element,
         h("section", { class: "count-part", "aria-label": "Count" },

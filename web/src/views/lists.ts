@@ -61,12 +61,7 @@ function build(page: HTMLElement): void {
   const body = h("tbody");
   const search = searchPart();
 
-  fill(page,
-    h("h1", {}, "Lists of knight and king moves"),
-    h("p", { class: "lead" }, "A knight or king has at most eight targets, so at most 256 sets of them. A magic with four one-bits numbers ",
-      "each set, and a table holds the finished list of moves. ",
-      h("a", { href: "https://www.chessprogramming.org/Knight_Pattern", rel: "noreferrer" }, "More about knight moves"), ". ",
-      h("a", { href: "../book/docs/magics.html#knights-and-kings" }, "Knights and kings, the document")),
+  page.append(
     h("div", { class: "row query" }, piece.element, field("Square", square)),
     boardRow("From the targets to the number", "", targetBoard.element, magicBoard.element, productBoard.element),
     told, moves,

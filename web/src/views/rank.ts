@@ -55,10 +55,7 @@ function build(page: HTMLElement): void {
   const gridTitle = h("p", { class: "explanation" });
   const facts = h("p", { class: "explanation" });
 
-  fill(page,
-    h("h1", {}, "A rook on one rank"),
-    h("p", { class: "lead" }, "On eight squares in a row nothing has to be hashed. The board itself is the index: the rook's square, and ",
-      "the eight bits of the pieces."),
+  page.append(
     mode.element, rank, told,
     h("h2", {}, "The row of the table"), gridTitle, grid,
     h("h2", {}, "From one rank to a board"), facts,

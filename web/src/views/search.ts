@@ -179,12 +179,7 @@ function build(page: HTMLElement, pool: Pool, tableCheck: TableCheckPart): void 
       download.disabled = copy.disabled = magics.length === 0;
     }
   };
-  fill(page,
-    h("h1", {}, "Search magics"),
-    h("p", { class: "lead" }, "No formula for magics is known, so programs try random numbers with few one-bits. The same seed finds the same ",
-      "numbers as the program ", h("code", {}, "magics find"), ". ",
-      h("a", { href: "https://www.chessprogramming.org/Looking_for_Magics", rel: "noreferrer" }, "How such a search works"), ". ",
-      h("a", { href: "../book/docs/magics.html#finding-magics" }, "Finding magics, the document")),
+  page.append(
     h("div", { class: "row query" }, what.element, field("Square", square), field("Transform", width), field("Seed", seed), run),
     bar, status,
     squares,

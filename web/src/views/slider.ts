@@ -125,12 +125,7 @@ function build(page: HTMLElement): void {
     }
   };
 
-  fill(page,
-    h("h1", {}, "A slider query, step by step"),
-    h("p", { class: "lead" }, "A rook or bishop sees up to the first piece on each line. A magic number turns the blockers ",
-      "into the index of a table that holds the attacks. ",
-      h("a", { href: "https://www.chessprogramming.org/Magic_Bitboards", rel: "noreferrer" }, "More about magic bitboards"), ". ",
-      h("a", { href: "../book/docs/magics.html" }, "The document")),
+  page.append(
     h("div", { class: "row query" }, piece.element, field("Square", square), half.element, field("Transform", width)),
     steps.element,
     boardRow("From the mask to the attacks", "", maskBoard.element, blockerBoard.element, attackBoard.element),

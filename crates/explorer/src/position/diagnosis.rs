@@ -23,7 +23,7 @@ pub struct Problem {
 
 /// All problems of a text, in the order of their places. Rules that only the strict reading has
 /// give warnings, if nothing worse is wrong.
-pub(super) fn problems(text: &str) -> Vec<Problem> {
+pub fn problems(text: &str) -> Vec<Problem> {
     let mut problems = Vec::new();
     diagnose_fen(text, Reading::Lenient, &mut |fault| {
         problems.push(Problem::new(text, &fault, false));

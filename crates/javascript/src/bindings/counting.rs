@@ -24,20 +24,8 @@ pub fn statistics(depth: u32) -> bool {
     left(or_fault(counting::statistics(&given(), depth)))
 }
 
-/// See [`read_suite`](counting::read_suite).
-#[wasm_bindgen(js_name = readSuite)]
-pub fn read_suite(text: &str) -> bool {
-    left(Some(counting::read_suite(text)))
-}
-
-/// See [`built_in_suite`](counting::built_in_suite).
-#[wasm_bindgen(js_name = builtInSuite)]
-pub fn built_in_suite(name: &str) -> bool {
-    left(counting::built_in_suite(name).map(str::to_owned))
-}
-
 /// Leaves a text, if there is one.
-fn left(answer: Option<String>) -> bool {
+pub(super) fn left(answer: Option<String>) -> bool {
     answer
         .inspect(|answer| {
             answer_text(|text| text.push_str(answer));

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::sync::atomic::{AtomicU16, AtomicU32, AtomicU64, Ordering::Relaxed};
 
 use board::{Board, Move};
-use movegen::MOVE_LIST_CAPACITY;
+use movegen::{MOVE_LIST_CAPACITY, MoveList};
 use wasm_bindgen::prelude::*;
 
 use crate::fault::Fault;
@@ -20,10 +20,12 @@ static MOVES: [AtomicU16; MOVE_LIST_CAPACITY] = [const { AtomicU16::new(0) }; MO
 static DETAILS: [AtomicU16; MOVE_LIST_CAPACITY] = [const { AtomicU16::new(0) }; MOVE_LIST_CAPACITY];
 
 thread_local! {
+    // Legal moves are listed where JavaScript reads them.
+    static LEGAL: RefCell<MoveList> = const { RefCell::new(MoveList::new()) };
     static TEXT: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
-/// Where the words, numbers, moves and details lie.
+/// Where the words, numbers, moves, details and legal moves lie.
 #[wasm_bindgen(js_name = addresses)]
 pub fn addresses() -> Vec<u32> {
     let all = [
@@ -31,6 +33,7 @@ pub fn addresses() -> Vec<u32> {
         NUMBER.as_ptr().addr(),
         MOVES.as_ptr().addr(),
         DETAILS.as_ptr().addr(),
+        LEGAL.with_borrow(|list| list.as_ptr().addr()),
     ];
     all.map(|address| address as u32).to_vec()
 }
@@ -81,6 +84,14 @@ pub(super) fn answer_number(index: usize, number: u32) {
     if let Some(cell) = NUMBER.get(index) {
         cell.store(number, Relaxed);
     }
+}
+
+/// Leaves the legal moves of a board for JavaScript, and returns how many.
+pub(super) fn answer_legal_moves(board: &Board) -> u32 {
+    LEGAL.with_borrow_mut(|list| {
+        movegen::list_legal_moves(board, list);
+        list.len() as u32
+    })
 }
 
 /// Leaves moves for JavaScript, and returns how many.

@@ -4,13 +4,15 @@
 //! function that returns a length leaves a text of that many bytes. A function that fails leaves a
 //! [`Fault`](crate::Fault) there: its field, its offset and its reason, a line for each.
 
-#[cfg(not(feature = "counting"))]
+#[cfg(feature = "games")]
 mod boards;
 #[cfg(feature = "counting")]
 mod counting;
-#[cfg(not(feature = "counting"))]
+#[cfg(feature = "games")]
 mod games;
-#[cfg_attr(feature = "counting", allow(dead_code, reason = "counts answer with texts alone"))]
+#[cfg_attr(not(feature = "games"), allow(dead_code, reason = "games need the whole memory"))]
 mod memory;
-#[cfg(not(feature = "counting"))]
+#[cfg(feature = "rules")]
 mod rules;
+#[cfg(feature = "suites")]
+mod suites;

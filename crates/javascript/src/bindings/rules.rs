@@ -2,12 +2,11 @@
 
 use board::{CastlingSide, EnPassantField, Move, Piece, Position, Reading};
 use magic_core::{Color, Slider};
-use movegen::Moves;
 use wasm_bindgen::prelude::*;
 
 use super::memory::{
-    answer, answer_details, answer_fault, answer_moves, answer_text, given, given_clocks,
-    given_moves, or_fault,
+    answer, answer_details, answer_fault, answer_legal_moves, answer_moves, answer_text, given,
+    given_clocks, given_moves, or_fault,
 };
 use crate::editing;
 use crate::explanation;
@@ -59,10 +58,10 @@ pub fn validate() -> bool {
     }
 }
 
-/// The legal moves, in the order of the generator.
+/// The legal moves, in the order of the generator, in a place of their own.
 #[wasm_bindgen(js_name = legalMoves)]
 pub fn legal_moves() -> u32 {
-    answer_moves(&movegen::legal_moves(&given()))
+    answer_legal_moves(&given())
 }
 
 /// The legal moves with details, in the order of lists.
@@ -239,7 +238,7 @@ pub fn perft(depth: u32) -> u64 {
     fn below(board: &board::Board, depth: u32) -> u64 {
         match depth {
             0 => 1,
-            1 => Moves::of(board).count().into(),
+            1 => movegen::count_legal_moves(board).into(),
             _ => movegen::legal_moves(board)
                 .iter()
                 .map(|&mv| below(&board.play(mv), depth - 1))

@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use crate::control::Control;
 use crate::settings::Settings;
 use crate::statistics::totals::Statistics;
-use crate::thread_pool;
+use crate::thread_pool::{self, THREADS_EXIST};
 use perft_kernels::{LeafCounts, Subtree};
 
 /// Below this depth, one thread goes on alone.
@@ -31,7 +31,7 @@ impl<'c> StatisticsWalk<'c> {
     /// stopped.
     pub(crate) fn by_depth(&self, board: &Board, depth: u32) -> Vec<Statistics> {
         let threads = self.settings.threads;
-        let pool = (threads > NonZeroUsize::MIN && depth > SHARED_DEPTH)
+        let pool = (THREADS_EXIST && threads > NonZeroUsize::MIN && depth > SHARED_DEPTH)
             .then(|| thread_pool::start(threads.get()))
             .flatten();
         match pool {
