@@ -1,6 +1,6 @@
 // Boards: sets of squares in colours, and pieces. Both are grids of 64 cells, a8 first.
 
-import { h } from "./dom.js";
+import { h, setAttribute } from "./dom.js";
 import { VISUAL_ORDER, roam, shade } from "./grid.js";
 import { pieceOf } from "./pieces.js";
 import { has, spoken, squareName } from "./squares.js";
@@ -65,6 +65,8 @@ export function setBoard(options: SetBoardOptions): SetBoard {
   const caption = h("figcaption", {}, h("b", {}, title), options.note ? ` ${options.note}` : null);
   const element = h("figure", { class: "set-figure" }, caption, grid);
 
+  // A piece stays in its cell when it is no longer shown: to hide it moves nothing on the page.
+  const drawn = new Map<HTMLElement, string>();
   const show = (picture: SetPicture): void => {
     for (const [square, cell] of cells) {
       const kinds = picture.layers.filter((layer) => has(layer.set, square)).map((layer) => layer.kind);
@@ -73,23 +75,26 @@ export function setBoard(options: SetBoardOptions): SetBoard {
       if (cell.className !== className) cell.className = className;
       const label = picture.labels?.get(square) ?? "";
       const piece = isOrigin ? (picture.piece ?? "") : label === "" && kinds.some((kind) => kind === "blocker" || kind === "clash") ? "p" : "";
-      if (cell.dataset["piece"] !== piece || (!piece && cell.textContent !== label)) {
+      if (piece && piece !== drawn.get(cell)) {
         const image = pieceOf(piece);
         if (image) cell.replaceChildren(image);
-        else cell.textContent = isOrigin ? "" : label;
-        cell.dataset["piece"] = piece;
+        drawn.set(cell, piece);
+      } else if (!piece && cell.textContent !== label) {
+        cell.textContent = isOrigin ? "" : label;
+        drawn.delete(cell);
       }
+      if (cell.dataset["piece"] !== piece) cell.dataset["piece"] = piece;
       if (onPress) {
         const isSet = kinds.includes("blocker") || kinds.includes("target");
         const isOne = kinds.includes("magic");
-        cell.setAttribute("aria-label", `${squareName(square)}${isOrigin ? ", the piece" : isOne ? ", a one-bit" : ""}`);
-        if (options.press !== "choose") cell.setAttribute("aria-pressed", String(isSet));
+        setAttribute(cell, "aria-label", `${squareName(square)}${isOrigin ? ", the piece" : isOne ? ", a one-bit" : ""}`);
+        if (options.press !== "choose") setAttribute(cell, "aria-pressed", String(isSet));
       }
     }
     const first = picture.layers[0];
     const description = picture.description ?? (first ? `${title}: ${spoken(first.set)}` : title);
     const label = onPress ? `${description}. Squares to press; arrow keys move` : description;
-    if (grid.getAttribute("aria-label") !== label) grid.setAttribute("aria-label", label);
+    setAttribute(grid, "aria-label", label);
   };
   const point = (squares: bigint): void => {
     for (const [square, cell] of cells) cell.classList.toggle("is-pointed", has(squares, square));

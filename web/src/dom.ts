@@ -54,6 +54,11 @@ export function setText(element: Element, text: string): void {
   if (element.textContent !== text) element.textContent = text;
 }
 
+/** Sets an attribute, if it is another: setting it anew would be a change too. */
+export function setAttribute(element: Element, name: string, value: string): void {
+  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+}
+
 /** A field with its label above it. */
 export function field(label: string, control: HTMLElement, hint?: string): HTMLElement {
   const id = control.id || `field-${nextId++}`;

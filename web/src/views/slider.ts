@@ -139,6 +139,10 @@ function build(page: HTMLElement): void {
     h("div", { class: "row own" }, field("Magic", preset), field("A magic of your own, hexadecimal or decimal", magic), field("Index bits", bits)),
     verdict, clash, slots.element, layouts.element);
 
+  // What stays the same while only the blockers change.
+  let shown = "";
+  let relevant = new Map<number, string>();
+  let landing = new Map<number, string>();
   const show = (): void => {
     state = readState();
     const { answer } = state;
@@ -156,18 +160,23 @@ function build(page: HTMLElement): void {
     bits.disabled = !own;
     bits.placeholder = String(answer.bits);
     const origin = { origin: state.square, piece: pieceMark(state) };
-    const relevant = new Map(squaresOf(answer.mask).map((it) => [it, squareName(it)] as const));
+    const asked = `${state.piece} ${state.slider} ${state.square} ${state.width} ${answer.bits} ${answer.magic}`;
+    if (asked !== shown) {
+      shown = asked;
+      relevant = new Map(squaresOf(answer.mask).map((it) => [it, squareName(it)] as const));
+      landing = productLabels(state);
+      maskBoard.show({ ...origin, layers: [{ set: answer.mask, kind: "mask" }], labels: relevant });
+      magicBoard.show({ layers: [{ set: answer.magic, kind: "magic" }], description: `Magic ${hex(answer.magic)}` });
+    }
     const blockers: Layer = { set: answer.blockers, kind: "blocker" };
-    maskBoard.show({ ...origin, layers: [{ set: answer.mask, kind: "mask" }], labels: relevant });
     blockerBoard.show({ ...origin, layers: [{ set: state.occupied & ~bit(state.square), kind: "blocker" }, { set: answer.mask, kind: "mask" }] });
     const attacks = answer.attacks | state.otherAttacks;
     attackBoard.show({ ...origin, layers: [{ set: attacks, kind: "attack" }, { set: state.occupied & attacks, kind: "blocker" }],
       description: `Attacks: ${spoken(attacks)}` });
     factorBoard.show({ layers: [blockers], labels: relevant });
-    magicBoard.show({ layers: [{ set: answer.magic, kind: "magic" }], description: `Magic ${hex(answer.magic)}` });
     productBoard.show({
       layers: [{ set: answer.product, kind: "product" }, { set: answer.index_places, kind: "index" }, { set: answer.carries, kind: "carry" }],
-      labels: productLabels(state), description: `Product ${hex(answer.product)}`,
+      labels: landing, description: `Product ${hex(answer.product)}`,
     });
     showFormula(state, formula);
     showIndex(state, digits, indexText);
