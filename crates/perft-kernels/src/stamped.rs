@@ -21,17 +21,18 @@ use crate::registers::sse2::Sse2;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 use crate::registers::v128::V128;
 use crate::two_ply::at_once::{AtOnce, NoGroups};
+use crate::two_ply::level::{SumsPay, TwoPlyLevel};
+use crate::two_ply::one_node::OneNodeLevel;
 #[cfg(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128")))]
-use crate::two_ply::gains::bytes::ByteGains;
+use crate::two_ply::one_node::gains::bytes::ByteGains;
 #[cfg(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128")))]
-use crate::two_ply::gains::pair_bytes::PairBytes;
+use crate::two_ply::one_node::gains::pair_bytes::PairBytes;
 #[cfg(any(
     feature = "explain",
     not(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128")))
 ))]
-use crate::two_ply::gains::planes::PlaneGains;
-use crate::two_ply::last_two_plies::BySums;
-use crate::two_ply::level::{OneNodeLevel, SumsPay, TwoPlyLevel};
+use crate::two_ply::one_node::gains::planes::PlaneGains;
+use crate::two_ply::one_node::last_two_plies::BySums;
 
 #[cfg(target_arch = "x86_64")]
 pub(crate) use avx512::Avx512;
@@ -222,11 +223,12 @@ mod avx512 {
     use crate::registers::proof::Avx512Proof;
     use crate::registers::zmm::Zmm;
     use crate::stamped::V3;
-    use crate::two_ply::gains::bytes::ByteGains;
-    use crate::two_ply::gains::zmm_bytes::ZmmBytes;
     use crate::two_ply::groups::AlikeGroups;
-    use crate::two_ply::last_two_plies::BySums;
-    use crate::two_ply::level::{OneNodeLevel, SumsPay, TwoPlyLevel};
+    use crate::two_ply::level::{SumsPay, TwoPlyLevel};
+    use crate::two_ply::one_node::OneNodeLevel;
+    use crate::two_ply::one_node::gains::bytes::ByteGains;
+    use crate::two_ply::one_node::gains::zmm_bytes::ZmmBytes;
+    use crate::two_ply::one_node::last_two_plies::BySums;
     use crate::two_ply::waiting::LaneBatch;
     use crate::with_target_features;
 
@@ -254,10 +256,11 @@ mod neon {
     use crate::registers::proof::NeonProof;
     use crate::registers::quad::Quad;
     use crate::two_ply::at_once::{AtOnce, NoGroups};
-    use crate::two_ply::gains::bytes::ByteGains;
-    use crate::two_ply::gains::pair_bytes::PairBytes;
-    use crate::two_ply::last_two_plies::BySums;
-    use crate::two_ply::level::{OneNodeLevel, SumsPay, TwoPlyLevel};
+    use crate::two_ply::level::{SumsPay, TwoPlyLevel};
+    use crate::two_ply::one_node::OneNodeLevel;
+    use crate::two_ply::one_node::gains::bytes::ByteGains;
+    use crate::two_ply::one_node::gains::pair_bytes::PairBytes;
+    use crate::two_ply::one_node::last_two_plies::BySums;
 
     /// The level of processors with NEON.
     #[derive(Clone, Copy)]

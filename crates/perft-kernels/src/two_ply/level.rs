@@ -4,8 +4,6 @@ use board::{Board, Move, MoveKind, Side};
 use magic_core::{Bitboard, Square};
 
 use crate::level::Level;
-use crate::two_ply::along_lines::AlongLines;
-use crate::two_ply::gains::Gains;
 
 /// What a pawn may become.
 pub(crate) const PROMOTIONS: [MoveKind; 4] = [
@@ -41,14 +39,6 @@ pub(crate) trait TwoPlyLevel: Level {
     type Batch: Batch<Self>;
     /// Which nodes two plies above the leaves are counted together.
     type Groups: Groups<Self>;
-}
-
-/// A level that counts single nodes with eight directions side by side.
-pub(crate) trait OneNodeLevel: TwoPlyLevel {
-    /// Eight directions side by side.
-    type DirectionSets: AlongLines<Proof = Self::Proof>;
-    /// What each square is worth in replies.
-    type Gains: Gains<Self::DirectionSets>;
 }
 
 /// How a level counts one node two plies above the leaves.
