@@ -94,6 +94,67 @@ def test_games_are_those_of_python_chess(chess960):
             assert ours.pop().uci() == theirs.pop().uci() and ours.fen() == theirs.fen()
 
 
+def parts(board):
+    """All that moves change."""
+    sets = (board.pawns, board.knights, board.bishops, board.rooks, board.queens, board.kings, board.promoted, board.occupied)
+    return (*sets, *board.occupied_co, board.turn, board.castling_rights, board.ep_square, board.halfmove_clock, board.fullmove_number)
+
+
+def change_between_moves(numbers, boards):
+    """Sets an attribute of all boards, as programs do without telling the board."""
+    name = numbers.choice(["halfmove_clock", "fullmove_number", "ep_square", "castling_rights"])
+    values = {"ep_square": [None, *range(64)], "castling_rights": [0]}
+    value = numbers.choice(values.get(name, range(1, 40)))
+    for board in boards:
+        setattr(board, name, value)
+
+
+@pytest.mark.parametrize("fen", [
+    compat.STARTING_FEN,
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    "n1n2k2/PPPPPPPP/8/8/8/8/pppppppp/2K2N1N b - - 0 1",
+    "8/2k5/8/1PpP4/8/8/5p2/4K2Q w - c6 0 2",
+])
+def test_moves_between_few_questions_are_those_of_python_chess(fen):
+    """Many moves are played and taken back before a question is asked."""
+    numbers = random.Random(len(fen))
+    for number in range(scale(6, 300)):
+        ours, theirs = compat.Board(fen), chess.Board(fen)
+        for _ in range(150):
+            moves = sorted(move.uci() for move in theirs.pseudo_legal_moves)
+            if theirs.move_stack and (not moves or numbers.random() < 0.35):
+                assert ours.pop().uci() == theirs.pop().uci()
+            elif moves:
+                move = "0000" if numbers.random() < 0.03 else numbers.choice(moves)
+                ours.push(compat.Move.from_uci(move))
+                theirs.push(chess.Move.from_uci(move))
+            if number % 2 and numbers.random() < 0.05:
+                change_between_moves(numbers, (ours, theirs))
+            assert parts(ours) == parts(theirs)
+            if numbers.random() < 0.15:
+                assert int(ours.checkers()) == int(theirs.checkers()), theirs.fen()
+            if numbers.random() < 0.15:
+                assert sorted(move.uci() for move in ours.legal_moves) == sorted(move.uci() for move in theirs.legal_moves), theirs.fen()
+
+
+def test_the_native_board_is_known_again_after_a_change():
+    board = compat.Board()
+    assert board.legal_moves.count() == 20
+    board.push_uci("e2e4")
+    board.halfmove_clock = 7
+    assert not board.checkers() and board._native() is not None
+    board.push_uci("e7e5")
+    board.pop()
+    assert board.legal_moves.count() == 20 and board._native().halfmove_clock == 7
+
+
+def test_a_move_that_is_changed_later_is_another_object():
+    board, move = compat.Board(), compat.Move.from_uci("e2e4")
+    board.push(move)
+    move.to_square = compat.E3
+    assert board.peek() == compat.Move.from_uci("e2e4") and board.legal_moves.count() == 20
+
+
 def test_any_setup_is_that_of_python_chess():
     """Also one that no game has. Several kings of a colour may be judged differently."""
     numbers = random.Random(5)

@@ -1,6 +1,6 @@
 from os import PathLike
 from types import TracebackType
-from typing import Any, ClassVar, Iterable, Iterator, Literal, Mapping, Optional, Protocol, Sequence, Tuple, Union, final, overload
+from typing import Any, ClassVar, Iterable, Iterator, Literal, Mapping, Optional, Protocol, Sequence, Tuple, TypeVar, Union, final, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -56,6 +56,8 @@ class _Tensor(Protocol):
 
     def __array__(self) -> npt.NDArray[Any]: ...
 
+_Out = TypeVar("_Out")
+_Plane = TypeVar("_Plane", bound=np.generic)
 _Numbers: TypeAlias = Union[npt.NDArray[np.integer[Any]], _Tensor]
 _Rows: TypeAlias = Union[slice, Sequence[int], Sequence[bool], npt.NDArray[np.integer[Any]], npt.NDArray[np.bool_]]
 
@@ -354,9 +356,14 @@ class Boards:
         threads: Optional[int] = None,
     ) -> Boards: ...
     def play_null(self, *, inplace: bool = False, threads: Optional[int] = None) -> Boards: ...
+    @overload
     def legal_mask(
-        self, policy: _Policy, *, mask_draws: bool = False, out: Optional[Any] = None, threads: Optional[int] = None
+        self, policy: _Policy, *, mask_draws: bool = False, out: None = None, threads: Optional[int] = None
     ) -> Tuple[npt.NDArray[np.bool_], npt.NDArray[np.bool_]]: ...
+    @overload
+    def legal_mask(
+        self, policy: _Policy, *, mask_draws: bool = False, out: _Out, threads: Optional[int] = None
+    ) -> Tuple[_Out, npt.NDArray[np.bool_]]: ...
     def policy_indices(
         self,
         moves: _Numbers,
@@ -373,13 +380,49 @@ class Boards:
         missing: Optional[int] = None,
         threads: Optional[int] = None,
     ) -> npt.NDArray[np.uint16]: ...
+    @overload
     def planes(
-        self,
-        layout: _PlaneLayout = "relative",
-        dtype: Optional[npt.DTypeLike] = None,
-        *,
-        out: Optional[Any] = None,
-        threads: Optional[int] = None,
+        self, layout: _PlaneLayout = "relative", dtype: Optional[Literal["uint8"]] = None, *, out: None = None, threads: Optional[int] = None
+    ) -> npt.NDArray[np.uint8]: ...
+    @overload
+    def planes(
+        self, layout: _PlaneLayout = "relative", *, dtype: Literal["bool"], out: None = None, threads: Optional[int] = None
+    ) -> npt.NDArray[np.bool_]: ...
+    @overload
+    def planes(
+        self, layout: _PlaneLayout, dtype: Literal["bool"], *, out: None = None, threads: Optional[int] = None
+    ) -> npt.NDArray[np.bool_]: ...
+    @overload
+    def planes(
+        self, layout: _PlaneLayout = "relative", *, dtype: Literal["float16"], out: None = None, threads: Optional[int] = None
+    ) -> npt.NDArray[np.float16]: ...
+    @overload
+    def planes(
+        self, layout: _PlaneLayout, dtype: Literal["float16"], *, out: None = None, threads: Optional[int] = None
+    ) -> npt.NDArray[np.float16]: ...
+    @overload
+    def planes(
+        self, layout: _PlaneLayout = "relative", *, dtype: Literal["float32"], out: None = None, threads: Optional[int] = None
+    ) -> npt.NDArray[np.float32]: ...
+    @overload
+    def planes(
+        self, layout: _PlaneLayout, dtype: Literal["float32"], *, out: None = None, threads: Optional[int] = None
+    ) -> npt.NDArray[np.float32]: ...
+    @overload
+    def planes(
+        self, layout: _PlaneLayout = "relative", *, dtype: Union[type[_Plane], np.dtype[_Plane]], out: None = None, threads: Optional[int] = None
+    ) -> npt.NDArray[_Plane]: ...
+    @overload
+    def planes(
+        self, layout: _PlaneLayout, dtype: Union[type[_Plane], np.dtype[_Plane]], *, out: None = None, threads: Optional[int] = None
+    ) -> npt.NDArray[_Plane]: ...
+    @overload
+    def planes(
+        self, layout: _PlaneLayout = "relative", dtype: Optional[npt.DTypeLike] = None, *, out: _Out, threads: Optional[int] = None
+    ) -> _Out: ...
+    @overload
+    def planes(
+        self, layout: _PlaneLayout = "relative", dtype: Optional[npt.DTypeLike] = None, *, out: None = None, threads: Optional[int] = None
     ) -> npt.NDArray[Any]: ...
     def in_check(self, *, threads: Optional[int] = None) -> npt.NDArray[np.bool_]: ...
     @property
@@ -423,16 +466,57 @@ class Games:
     def outcome(self, *, threads: Optional[int] = None) -> npt.NDArray[np.int8]: ...
     def repetitions(self) -> npt.NDArray[np.int64]: ...
     def plies(self) -> npt.NDArray[np.int64]: ...
+    @overload
     def legal_mask(
-        self, policy: _Policy, *, mask_draws: bool = False, out: Optional[Any] = None, threads: Optional[int] = None
+        self, policy: _Policy, *, mask_draws: bool = False, out: None = None, threads: Optional[int] = None
     ) -> Tuple[npt.NDArray[np.bool_], npt.NDArray[np.bool_]]: ...
+    @overload
+    def legal_mask(
+        self, policy: _Policy, *, mask_draws: bool = False, out: _Out, threads: Optional[int] = None
+    ) -> Tuple[_Out, npt.NDArray[np.bool_]]: ...
+    @overload
     def planes(
-        self,
-        layout: Union[_PlaneLayout, Literal["lc0"]] = "lc0",
-        dtype: Optional[npt.DTypeLike] = None,
-        *,
-        out: Optional[Any] = None,
-        threads: Optional[int] = None,
+        self, layout: Union[_PlaneLayout, Literal["lc0"]] = "lc0", dtype: Optional[Literal["uint8"]] = None, *, out: None = None, threads: Optional[int] = None
+    ) -> npt.NDArray[np.uint8]: ...
+    @overload
+    def planes(
+        self, layout: Union[_PlaneLayout, Literal["lc0"]] = "lc0", *, dtype: Literal["bool"], out: None = None, threads: Optional[int] = None
+    ) -> npt.NDArray[np.bool_]: ...
+    @overload
+    def planes(
+        self, layout: Union[_PlaneLayout, Literal["lc0"]], dtype: Literal["bool"], *, out: None = None, threads: Optional[int] = None
+    ) -> npt.NDArray[np.bool_]: ...
+    @overload
+    def planes(
+        self, layout: Union[_PlaneLayout, Literal["lc0"]] = "lc0", *, dtype: Literal["float16"], out: None = None, threads: Optional[int] = None
+    ) -> npt.NDArray[np.float16]: ...
+    @overload
+    def planes(
+        self, layout: Union[_PlaneLayout, Literal["lc0"]], dtype: Literal["float16"], *, out: None = None, threads: Optional[int] = None
+    ) -> npt.NDArray[np.float16]: ...
+    @overload
+    def planes(
+        self, layout: Union[_PlaneLayout, Literal["lc0"]] = "lc0", *, dtype: Literal["float32"], out: None = None, threads: Optional[int] = None
+    ) -> npt.NDArray[np.float32]: ...
+    @overload
+    def planes(
+        self, layout: Union[_PlaneLayout, Literal["lc0"]], dtype: Literal["float32"], *, out: None = None, threads: Optional[int] = None
+    ) -> npt.NDArray[np.float32]: ...
+    @overload
+    def planes(
+        self, layout: Union[_PlaneLayout, Literal["lc0"]] = "lc0", *, dtype: Union[type[_Plane], np.dtype[_Plane]], out: None = None, threads: Optional[int] = None
+    ) -> npt.NDArray[_Plane]: ...
+    @overload
+    def planes(
+        self, layout: Union[_PlaneLayout, Literal["lc0"]], dtype: Union[type[_Plane], np.dtype[_Plane]], *, out: None = None, threads: Optional[int] = None
+    ) -> npt.NDArray[_Plane]: ...
+    @overload
+    def planes(
+        self, layout: Union[_PlaneLayout, Literal["lc0"]] = "lc0", dtype: Optional[npt.DTypeLike] = None, *, out: _Out, threads: Optional[int] = None
+    ) -> _Out: ...
+    @overload
+    def planes(
+        self, layout: Union[_PlaneLayout, Literal["lc0"]] = "lc0", dtype: Optional[npt.DTypeLike] = None, *, out: None = None, threads: Optional[int] = None
     ) -> npt.NDArray[Any]: ...
     def copy(self) -> Games: ...
     def __len__(self) -> int: ...

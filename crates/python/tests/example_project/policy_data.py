@@ -14,6 +14,7 @@ from magic_chess import (
     Board,
     Boards,
     ChessError,
+    Games,
     Move,
     Outcome,
     Termination,
@@ -71,6 +72,20 @@ def sides(boards: Boards) -> List[bool]:
     return [board.turn for board in boards]
 
 
+def typed(boards: Boards, games: Games) -> int:
+    """Planes and masks of all types, each with the type that its call names."""
+    ones: npt.NDArray[np.uint8] = boards.planes()
+    halves: npt.NDArray[np.float16] = boards.planes("absolute", "float16")
+    singles: npt.NDArray[np.float32] = boards.planes(dtype=np.float32)
+    truths: npt.NDArray[np.bool_] = boards.planes("pieces", dtype="bool")
+    history: npt.NDArray[np.float32] = games.planes(dtype=np.dtype(np.float32))
+    written: npt.NDArray[np.float16] = boards.planes(out=halves)
+    mask, ended = games.legal_mask("lc0", out=np.empty((len(games), policy_size("lc0")), bool))
+    rows: npt.NDArray[np.bool_] = mask[~ended]
+    first = [board.fen() for board in boards[:1]] + [board.fen() for board in games]
+    return len(first) + sum(len(it) for it in (ones, written, singles, truths, history, rows))
+
+
 def annotated(sans: List[str]) -> str:
     """A game in long notation with its end."""
     board = Board()
@@ -91,6 +106,7 @@ def main() -> None:
         assert batch.planes.shape == (64, 18, 8, 8) and batch.mask.shape == (64, policy_size("lc0"))
         assert batch.mask[np.arange(64), batch.targets].all()
     assert sides(Boards.start(2)) == [True, True]
+    assert typed(Boards.start(2), Games.start(3)) == 4 + 4 * 2 + 2 * 3
     assert len(read([Board().fen(), "nonsense"])) == 1
     assert annotated(["f3", "e5", "g4", "Qh4#"]) == "f2-f3 e7-e5 g2-g4 Qd8-h4# 0-1"
     counts: dict[str, int] = divide(Board(), 3)

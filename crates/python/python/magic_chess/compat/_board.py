@@ -7,16 +7,10 @@ too, but slowly.
 from __future__ import annotations
 
 import enum
-from typing import Callable, Dict, Iterator, List, Optional, Tuple, TypeVar, Union
+from typing import Callable, Dict, Iterator, Optional, Tuple, TypeVar, Union
 
-from .._constants import (
-    BB_ALL, BB_EMPTY, BB_RANKS, BLACK, KING, PAWN, QUEEN, ROOK, SQUARE_NAMES,
-    STARTING_FEN, WHITE,
-)
-from .._core import Board as NativeBoard
-from .._core import Move as NativeMove
+from .._constants import BB_ALL, BB_EMPTY, BB_RANKS, BLACK, PAWN, QUEEN, SQUARE_NAMES, STARTING_FEN, WHITE
 from .._core import popcount
-from .._errors import ChessError
 from . import _generators as gen
 from . import _squares as sq
 from ._base_board import BaseBoard
@@ -25,18 +19,13 @@ from ._generators import LegalMoveGenerator, PseudoLegalMoveGenerator
 from ._moves import IllegalMoveError, Move, Piece
 from ._notation import NotationMixin
 from ._outcomes import OutcomeMixin
+from ._playing import PlayingMixin
 from ._squares import SquareSet
 
 BoardT = TypeVar("BoardT", bound="Board")
 
-# The parts of a state, in their order. The pieces of both colours follow them.
-_STATE = ("pawns", "knights", "bishops", "rooks", "queens", "kings", "occupied", "promoted", "turn", "castling_rights",
-          "ep_square", "halfmove_clock", "fullmove_number")
-
-
-# The squares of native moves, and what pawns become, by the bits of the moves. Castlings are left
-# out.
-_PARTS: Dict[int, Tuple[int, int, Optional[int]]] = {}
+_E1, _E8 = 1 << sq.E1, 1 << sq.E8
+_ROOKS_OF_WHITE, _ROOKS_OF_BLACK = sq.BB_CORNERS & BB_RANKS[0], sq.BB_CORNERS & BB_RANKS[7]
 
 
 class Status(enum.IntFlag):
@@ -62,7 +51,7 @@ class Status(enum.IntFlag):
     IMPOSSIBLE_CHECK = 1 << 16
 
 
-class Board(OutcomeMixin, NotationMixin, EpdMixin, BaseBoard):
+class Board(PlayingMixin, OutcomeMixin, NotationMixin, EpdMixin, BaseBoard):
     """A position with the moves that led to it, as python-chess has it.
 
     >>> from magic_chess.compat import Board, Move
@@ -99,62 +88,13 @@ class Board(OutcomeMixin, NotationMixin, EpdMixin, BaseBoard):
         self.castling_rights = BB_EMPTY
         self.ep_square: Optional[int] = None
         self.halfmove_clock, self.fullmove_number = 0, 1
-        self.move_stack: List[Move] = []
-        self._stack: List[Tuple[object, ...]] = []
-        # The native board of a state, and that state. None stands for a position that is not valid.
-        self._core: Optional[NativeBoard] = None
-        self._core_state: Optional[Tuple[object, ...]] = None
+        self._start_playing()
         if fen is None:
             self.clear()
         elif fen == type(self).starting_fen:
             self.reset()
         else:
             self.set_fen(fen)
-
-    # The native board.
-
-    def _state(self) -> Tuple[object, ...]:
-        return (self.pawns, self.knights, self.bishops, self.rooks, self.queens, self.kings, self.occupied, self.promoted, self.turn,
-                self.castling_rights, self.ep_square, self.halfmove_clock, self.fullmove_number, *self.occupied_co)
-
-    def _restore(self, state: Tuple[object, ...]) -> None:
-        for name, value in zip(_STATE, state):
-            setattr(self, name, value)
-        self.occupied_co = list(state[-2:])  # type: ignore[arg-type]
-
-    def _native(self) -> Optional[NativeBoard]:
-        """The native board of the position, if the position is valid."""
-        state = self._state()
-        if self._core_state != state:
-            self._core_state, self._core = state, None
-            if self.is_valid():
-                try:
-                    self._core = NativeBoard(self.fen(shredder=True, en_passant="fen"))
-                except ChessError:
-                    self._core = None
-        return self._core
-
-    def _known_native(self) -> Optional[NativeBoard]:
-        """The native board, if it is known already."""
-        return self._core if self._core is not None and self._core_state == self._state() else None
-
-    def _of_native(self, native: NativeBoard, move: NativeMove) -> Move:
-        parts = _PARTS.get(move.bits)
-        if parts is not None:
-            return Move(*parts)
-        if move.kind != "castling":
-            parts = _PARTS[move.bits] = (move.from_square, move.to_square, move.promotion)
-            return Move(*parts)
-        taking = Move.from_uci(native.uci(move, chess960=True))
-        return self._from_chess960(self.chess960, taking.from_square, taking.to_square)
-
-    def _to_native(self, native: NativeBoard, move: Move) -> Optional[NativeMove]:
-        taking = self._to_chess960(move)
-        try:
-            found = native.parse_uci(taking.uci())
-        except ChessError:
-            return None
-        return found if self._to_chess960(self._of_native(native, found)) == taking else None
 
     # Making and changing positions.
 
@@ -417,75 +357,6 @@ class Board(OutcomeMixin, NotationMixin, EpdMixin, BaseBoard):
             raise IllegalMoveError(f"no legal move goes from {SQUARE_NAMES[from_square]} to {SQUARE_NAMES[to_square]}: {self.fen()}")
         return move
 
-    def push(self, move: Move) -> None:
-        """Plays a move, which should be pseudo-legal, or passes with a null move."""
-        state = self._state()
-        native = self._core if self._core_state == state else None
-        core_move = self._to_native(native, move) if native is not None and move else None
-        self._stack.append(state)
-        self.move_stack.append(self._from_chess960(self.chess960, move.from_square, move.to_square, move.promotion, move.drop))
-        ep_square, self.ep_square = self.ep_square, None
-        self.halfmove_clock += 1
-        self.fullmove_number += self.turn == BLACK
-        if move:
-            self.halfmove_clock = 0 if self.is_zeroing(move) else self.halfmove_clock
-            self.ep_square = ep_square
-            self._move_pieces(move)
-        self.turn = not self.turn
-        if native is not None and core_move is not None:
-            native.push(core_move)
-            self._core_state = self._state()
-
-    def _move_pieces(self, move: Move) -> None:
-        """Moves the pieces of a move, with its castling rights and en passant square."""
-        if move.drop:
-            self._put(move.to_square, move.drop, self.turn)
-            return
-        ep_square, self.ep_square = self.ep_square, None
-        taking = self._to_chess960(move)
-        origin, target = taking.from_square, taking.to_square
-        is_castling = self.is_castling(taking)
-        self.castling_rights = self.clean_castling_rights() & ~(1 << origin | 1 << target)
-        promoted = bool(self.promoted >> origin & 1)
-        piece_type = self._take(origin)
-        if piece_type is None:
-            raise AssertionError(f"no piece stands on the square that {move} leaves: {self.board_fen()}")
-        back_rank = BB_RANKS[0 if self.turn == WHITE else 7]
-        if piece_type == KING and not promoted:
-            self.castling_rights &= ~back_rank
-        if is_castling:
-            self._take(target)
-            king_to, rook_to = (6, 5) if target > origin else (2, 3)
-            self._put(king_to | origin & 56, KING, self.turn)
-            self._put(rook_to | origin & 56, ROOK, self.turn)
-            return
-        if piece_type == PAWN:
-            if abs(target - origin) == 16:
-                self.ep_square = (origin + target) // 2
-            elif target == ep_square and (target - origin) % 8 and not self.occupied >> target & 1:
-                self._take(target + (-8 if self.turn == WHITE else 8))
-        if move.promotion:
-            piece_type, promoted = move.promotion, True
-        self._put(target, piece_type, self.turn, promoted)
-
-    def pop(self) -> Move:
-        """Takes the last move back, and gives it."""
-        move = self.move_stack.pop()
-        native, self._core = self._known_native(), None
-        state = self._stack.pop()
-        self._restore(state)
-        if native is not None and move:
-            try:
-                native.pop()
-            except (ChessError, IndexError):
-                return move
-            self._core, self._core_state = native, state
-        return move
-
-    def peek(self) -> Move:
-        """The last move."""
-        return self.move_stack[-1]
-
     # What moves do.
 
     def is_en_passant(self, move: Move) -> bool:
@@ -564,14 +435,15 @@ class Board(OutcomeMixin, NotationMixin, EpdMixin, BaseBoard):
         kept = BB_EMPTY
         if not rights:
             return kept
+        if not self.chess960:
+            kings, (black, white) = self.kings & ~self.promoted, self.occupied_co
+            rights_of_white = white & rights & _ROOKS_OF_WHITE if white & kings & _E1 else 0
+            return rights_of_white | (black & rights & _ROOKS_OF_BLACK if black & kings & _E8 else 0)
         for color in (WHITE, BLACK):
             rank = BB_RANKS[0 if color == WHITE else 7]
             own = rights & rank & self.occupied_co[color]
             kings = self.occupied_co[color] & self.kings & rank & ~self.promoted
-            if not self.chess960:
-                home = 4 if color == WHITE else 60
-                kept |= own & sq.BB_CORNERS if kings >> home & 1 else BB_EMPTY
-            elif kings:
+            if kings:
                 king = sq.msb(kings)
                 low, high = own & ((1 << king) - 1), own & ~((2 << king) - 1)
                 kept |= low & -low
