@@ -6,9 +6,9 @@
 //!
 //! Pieces and pawn moves with terms of their own are **deferred** until the sums of all others are
 //! done. Two kinds of moves are neither played out nor summed where a board of its own costs much:
-//! replies to a check by arrival are counted square by square (`moves/deferred/evasions`), and moves
-//! that block a castling are summed, less that castling (`moves/deferred/lost_castlings`). Tests of
-//! rules play them out.
+//! replies to a check by arrival are counted square by square (`moves/deferred/evasions`), and
+//! moves that block a castling are summed, less that castling (`moves/deferred/lost_castlings`).
+//! Tests of rules play them out.
 //!
 //! # Reading order
 //!
