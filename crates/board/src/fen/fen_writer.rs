@@ -88,36 +88,6 @@ impl<'a> FenWriter<'a> {
         Self { en_passant, ..self }
     }
 
-    /// Gives the text to a function, without the allocation of
-    /// [`to_string`](ToString::to_string).
-    ///
-    /// ```
-    /// use board::Board;
-    ///
-    /// assert_eq!(Board::start().fen().with_text(str::len), 56);
-    /// ```
-    pub fn with_text<R>(&self, take: impl FnOnce(&str) -> R) -> R {
-        let mut text = AsciiText::new();
-        self.write_placement(&mut text);
-        text.push(b' ');
-        text.push(self.board.side_to_move().to_char() as u8);
-        text.push(b' ');
-        self.write_castling(&mut text);
-        text.push(b' ');
-        match self.en_passant_square() {
-            Some(square) => {
-                text.push(square.file().to_char() as u8);
-                text.push(square.rank().to_char() as u8);
-            }
-            None => text.push(b'-'),
-        }
-        text.push(b' ');
-        text.push_number(self.halfmove_clock);
-        text.push(b' ');
-        text.push_number(self.fullmove_number);
-        take(text.as_str())
-    }
-
     fn write_placement(&self, text: &mut AsciiText) {
         for rank in Rank::ALL.into_iter().rev() {
             let codes = self.codes_on(rank);
@@ -191,7 +161,25 @@ impl<'a> FenWriter<'a> {
 
 impl fmt::Display for FenWriter<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.with_text(|text| f.write_str(text))
+        let mut text = AsciiText::new();
+        self.write_placement(&mut text);
+        text.push(b' ');
+        text.push(self.board.side_to_move().to_char() as u8);
+        text.push(b' ');
+        self.write_castling(&mut text);
+        text.push(b' ');
+        match self.en_passant_square() {
+            Some(square) => {
+                text.push(square.file().to_char() as u8);
+                text.push(square.rank().to_char() as u8);
+            }
+            None => text.push(b'-'),
+        }
+        text.push(b' ');
+        text.push_number(self.halfmove_clock);
+        text.push(b' ');
+        text.push_number(self.fullmove_number);
+        f.write_str(text.as_str())
     }
 }
 
