@@ -50,7 +50,7 @@ pub fn build(root: &Path) -> Result<()> {
     for licence in ["LICENSE-MIT", "LICENSE-APACHE"] {
         fs::copy(root.join(licence), package.join(licence))?;
     }
-    report(&package.join("dist"))
+    report(&package)
 }
 
 /// Keeps the glue of the plain module that counts, which must serve the other too.
@@ -70,11 +70,11 @@ fn one_glue(generated: &Path) -> Result<()> {
     Ok(())
 }
 
-fn report(dist: &Path) -> Result<()> {
+fn report(package: &Path) -> Result<()> {
     for (name, ..) in MODULES {
-        let path = dist.join(format!("generated/{name}_module.js"));
+        let path = package.join(format!("src/generated/{name}_module.js"));
         println!("{}: {} bytes", path.display(), fs::metadata(&path)?.len());
     }
-    println!("built {}; `npm test` in packages/magic-chess tests it", dist.display());
+    println!("built {}; `npm test` there tests it", package.display());
     Ok(())
 }
