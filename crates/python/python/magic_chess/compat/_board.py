@@ -370,23 +370,27 @@ class Board(PlayingMixin, OutcomeMixin, NotationMixin, EpdMixin, BaseBoard):
 
     def is_capture(self, move: Move) -> bool:
         """Whether a move takes a piece."""
-        touched = 1 << move.from_square ^ 1 << move.to_square
-        return bool(touched & self.occupied_co[not self.turn]) or self.is_en_passant(move)
+        if move.from_square == move.to_square:
+            return False  # A drop, or a null move.
+        return bool(self.occupied_co[not self.turn] >> move.to_square & 1) or self.is_en_passant(move)
 
     def is_zeroing(self, move: Move) -> bool:
         """Whether a move is a capture or a pawn move."""
-        touched = 1 << move.from_square ^ 1 << move.to_square
-        return bool(touched & self.pawns or touched & self.occupied_co[not self.turn] or move.drop == PAWN)
+        if move.from_square == move.to_square:
+            return move.drop == PAWN
+        return bool(self.pawns >> move.from_square & 1) or self.is_capture(move)
 
     def is_irreversible(self, move: Move) -> bool:
         """Whether the position before a move can never come again."""
         return self.is_zeroing(move) or self._loses_castling_rights(move) or self.has_legal_en_passant()
 
     def _loses_castling_rights(self, move: Move) -> bool:
-        rights, touched = self.clean_castling_rights(), 1 << move.from_square ^ 1 << move.to_square
-        for color in (WHITE, BLACK):
-            own = rights & BB_RANKS[0 if color == WHITE else 7]
-            if own & touched or own and touched & self.kings & self.occupied_co[color] & ~self.promoted:
+        if move.from_square == move.to_square:
+            return False
+        ends, kings = 1 << move.from_square | 1 << move.to_square, self.kings & ~self.promoted
+        for color, back_rank in ((WHITE, BB_RANKS[0]), (BLACK, BB_RANKS[7])):
+            rooks = self.clean_castling_rights() & back_rank
+            if rooks and ends & (rooks | kings & self.occupied_co[color]):
                 return True
         return False
 

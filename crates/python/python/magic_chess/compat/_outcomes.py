@@ -120,13 +120,13 @@ class OutcomeMixin:
 
     def is_seventyfive_moves(self: Board) -> bool:
         """Whether 75 moves without a capture or pawn move end the game."""
-        return self._is_halfmoves(150)
+        return self._clock_reaches(150)
 
     def is_fifty_moves(self: Board) -> bool:
         """Whether 50 moves were played without a capture or pawn move."""
-        return self._is_halfmoves(100)
+        return self._clock_reaches(100)
 
-    def _is_halfmoves(self: Board, count: int) -> bool:
+    def _clock_reaches(self: Board, count: int) -> bool:
         return self.halfmove_clock >= count and not self._has_no_legal_moves()
 
     def can_claim_draw(self: Board) -> bool:
