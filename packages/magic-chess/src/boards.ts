@@ -1,6 +1,6 @@
 // Many boards in one call.
 
-import { ArgumentError, BoardsError, textOf } from "./errors.js";
+import { ArgumentError, BoardsError, objectOf, oneOf, textOf } from "./errors.js";
 import { type MoveNumber } from "./moves.js";
 import { Position, assembled } from "./position.js";
 import { glue, memory } from "./rules.js";
@@ -32,7 +32,7 @@ export class Boards {
    * @throws {BoardsError} at the first that is not one of a valid position
    */
   static fromFens(fens: Iterable<string>): Boards {
-    const lines = Array.from(fens, (fen) => textOf("FEN", fen));
+    const lines = Array.from(objectOf("FENs", fens), (fen) => textOf("FEN", fen));
     const bad = lines.findIndex((line) => line.trim() === "" || line.includes("\n"));
     if (bad >= 0) throw new BoardsError(`row ${bad}`, 0, "expected one line");
     const words = glue.readBoards(lines.join("\n"));
@@ -42,8 +42,8 @@ export class Boards {
 
   /** The boards of positions. */
   static fromPositions(positions: readonly Position[]): Boards {
-    const words = new Uint32Array(2 * WORDS * positions.length);
-    for (const [row, position] of positions.entries()) words.set(position.words, 2 * WORDS * row);
+    const words = new Uint32Array(2 * WORDS * oneOf("positions", positions, Array).length);
+    for (const [row, position] of positions.entries()) words.set(oneOf(`row ${row}`, position, Position).words, 2 * WORDS * row);
     return new Boards(new BigUint64Array(words.buffer));
   }
 
@@ -52,6 +52,7 @@ export class Boards {
    * @throws {BoardsError} at the first board that is not valid
    */
   static fromWords(words: BigUint64Array): Boards {
+    oneOf("words", words, BigUint64Array);
     if (words.length % WORDS !== 0) throw new BoardsError("boards", 0, `${words.length} words are no multiple of eight`);
     const boards = new Boards(words);
     const bytes = new Uint8Array(words.buffer, words.byteOffset, words.byteLength);
@@ -95,7 +96,7 @@ export class Boards {
    * @throws {BoardsError} at the first move that is not legal
    */
   play(moves: Uint16Array | readonly MoveNumber[]): Boards {
-    return new Boards(there(glue.boardPlay(this.words, Uint16Array.from(moves))));
+    return new Boards(there(glue.boardPlay(this.words, Uint16Array.from(objectOf("moves", moves)))));
   }
 
   /** Which boards have their side to move in check, as ones and zeros. */

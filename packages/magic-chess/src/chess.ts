@@ -3,7 +3,7 @@
 import type { Move } from "./chess_move.js";
 import { NULL_MOVE, describe, described, kept, readMove, sanOf, sansOf, type MoveRequest } from "./chess_moves.js";
 import { fenOf, give, playedStates, taken, turnOf, type State } from "./chess_state.js";
-import { ArgumentError, FenError, MoveError, PgnError, PositionError, textOf } from "./errors.js";
+import { ArgumentError, FenError, MoveError, PgnError, PositionError, objectOf, optionsOf, textOf } from "./errors.js";
 import type { GameData, LineData } from "./game_data.js";
 import type { MoveNumber } from "./moves.js";
 import { writePgn, type PgnOptions, type WrittenPly } from "./movetext.js";
@@ -77,7 +77,8 @@ export class Chess {
    * Loads a position. Fields behind the second may be missing.
    * @throws {FenError} if the FEN is not one of a valid position
    */
-  load(fen: string, { skipValidation = false, preserveHeaders = false, forgiving = false }: LoadOptions = {}): void {
+  load(fen: string, options: LoadOptions = {}): void {
+    const { skipValidation = false, preserveHeaders = false, forgiving = false } = optionsOf(options);
     const whole = withAllFields(textOf("FEN", fen));
     const read = glue.readFen(whole, skipValidation ? 3 : forgiving ? 2 : 1);
     if (!read) throw memory.fault(FenError);
@@ -93,7 +94,8 @@ export class Chess {
   }
 
   /** Empties the board. */
-  clear({ preserveHeaders = false }: { preserveHeaders?: boolean } = {}): void {
+  clear(options: { preserveHeaders?: boolean } = {}): void {
+    const { preserveHeaders = false } = optionsOf(options);
     glue.readFen(EMPTY_FEN, 3);
     this.#restart(taken(false), preserveHeaders);
     this.#tags["SetUp"] = null;
@@ -131,7 +133,8 @@ export class Chess {
    * The FEN. The en passant square stands there where a capture is legal, or after every double
    * push.
    */
-  fen({ forceEnpassantSquare = false }: { forceEnpassantSquare?: boolean } = {}): string {
+  fen(options: { forceEnpassantSquare?: boolean } = {}): string {
+    const { forceEnpassantSquare = false } = optionsOf(options);
     return fenOf(this.#state, forceEnpassantSquare);
   }
 
@@ -164,10 +167,11 @@ export class Chess {
   }
 
   /** The squares of a piece, from a8 to h1. */
-  findPiece({ type, color }: Piece): Square[] {
+  findPiece(wanted: Piece): Square[] {
+    const { type, color } = objectOf("piece", wanted);
     return SQUARES.filter((square) => {
       const piece = this.get(square);
-      return piece?.type === type && piece.color === color;
+      return piece !== undefined && piece.type === type && piece.color === color;
     });
   }
 
@@ -175,7 +179,8 @@ export class Chess {
    * Puts a piece on a square. Returns `false`, and changes nothing, for a piece or square that does
    * not exist, and for a second king.
    */
-  put({ type, color }: Piece, square: Square): boolean {
+  put(placed: Piece, square: Square): boolean {
+    const { type, color } = objectOf("piece", placed);
     const number = findSquare(square);
     const piece = pieceNumber(type);
     if (number === undefined || piece < 0 || (color !== "w" && color !== "b")) return false;
@@ -278,9 +283,10 @@ export class Chess {
    * their first squares.
    */
   setCastlingRights(color: Color, rights: Partial<Record<"k" | "q", boolean>>): boolean {
+    const wanted = objectOf("rights", rights);
     let isDone = true;
     for (const [side, name] of (["k", "q"] as const).entries()) {
-      const granted = rights[name];
+      const granted = wanted[name];
       if (granted === undefined) continue;
       give(this.#state);
       const answer = glue.setCastling(color === "w" ? 0 : 1, side, granted);
@@ -363,7 +369,8 @@ export class Chess {
   moves(options?: MovesOptions<false>): string[];
   moves(options: MovesOptions<true> & { verbose: true }): Move[];
   moves(options?: MovesOptions): string[] | Move[];
-  moves({ verbose = false, square, piece }: MovesOptions = {}): string[] | Move[] {
+  moves(options: MovesOptions = {}): string[] | Move[] {
+    const { verbose = false, square, piece } = optionsOf(options);
     const state = this.#ready();
     give(state);
     let count = glue.listedMoves();
@@ -376,7 +383,8 @@ export class Chess {
    * by its squares, or `null` for a null move.
    * @throws {MoveError} if it is not legal
    */
-  move(move: string | MoveRequest | null, { strict = false }: { strict?: boolean } = {}): Move {
+  move(move: string | MoveRequest | null, options: { strict?: boolean } = {}): Move {
+    const { strict = false } = optionsOf(options);
     const state = this.#ready();
     give(state);
     const number = readMove(move, strict);
@@ -403,7 +411,8 @@ export class Chess {
   history(options?: { verbose?: false }): string[];
   history(options: { verbose: true }): Move[];
   history(options?: { verbose?: boolean }): string[] | Move[];
-  history({ verbose = false }: { verbose?: boolean } = {}): string[] | Move[] {
+  history(options: { verbose?: boolean } = {}): string[] | Move[] {
+    const { verbose = false } = optionsOf(options);
     if (verbose) return this.#played.map(({ move, before }) => describe(before, move));
     return this.#played.map(({ move, before }) => sanOf(before, move));
   }
@@ -506,6 +515,7 @@ export class Chess {
 
   /** The game in PGN. */
   pgn(options: PgnOptions = {}): string {
+    optionsOf(options);
     const states = [...this.#played.map(({ before }) => before), this.#state];
     const comments = this.#comments;
     const commentAt = (state: State | undefined) =>
@@ -527,7 +537,8 @@ export class Chess {
    * `Game` keeps them.
    * @throws {PgnError} if the text is no single game, or a move is not legal
    */
-  loadPgn(pgn: string, { strict = false, newlineChar = "\r?\n" }: { strict?: boolean; newlineChar?: string } = {}): void {
+  loadPgn(pgn: string, options: { strict?: boolean; newlineChar?: string } = {}): void {
+    const { strict = false, newlineChar = "\r?\n" } = optionsOf(options);
     const given = textOf("PGN", pgn);
     const text = newlineChar === "\r?\n" ? given : given.trim().replace(new RegExp(newlineChar, "g"), "\n");
     if (!glue.readGame(text, strict)) throw memory.fault(PgnError);

@@ -1,7 +1,7 @@
 // The module that is loaded on demand: deep counts and suites.
 
 import { Counts, type CountingBuild } from "./counts.js";
-import { textOf } from "./errors.js";
+import { optionsOf, textOf } from "./errors.js";
 import type { Started } from "./memory.js";
 import { Position } from "./position.js";
 
@@ -59,7 +59,8 @@ export class Counting extends Counts {
   }
 
   /** Counts the cases of a suite, one at each step. Counts of more than `maxNodes` are left out. */
-  *runSuite(text: string, { maxNodes }: { maxNodes?: bigint } = {}): Generator<SuiteReport | BadSuiteLine> {
+  *runSuite(text: string, options: { maxNodes?: bigint } = {}): Generator<SuiteReport | BadSuiteLine> {
+    const { maxNodes } = optionsOf(options);
     for (const item of this.readSuite(text)) {
       if ("reason" in item) {
         yield item;

@@ -59,5 +59,27 @@ export class ArgumentError extends ChessError {
 /** The value, if it is a text. JavaScript may call with anything. @internal */
 export function textOf(field: string, value: unknown): string {
   if (typeof value === "string") return value;
-  throw new ArgumentError(field, 0, `expected a text, got ${value === null ? "null" : typeof value}`);
+  throw unexpected(field, "a text", value);
+}
+
+/** The options, if they are not null. @internal */
+export function optionsOf<T extends object>(options: T): T {
+  if (options !== null) return options;
+  throw unexpected("options", "an object", options);
+}
+
+/** The value, if it is an object. @internal */
+export function objectOf<T extends object>(field: string, value: T): T {
+  if (typeof value === "object" && value !== null) return value;
+  throw unexpected(field, "an object", value);
+}
+
+/** The value, if it is one of a class. @internal */
+export function oneOf<T extends object>(field: string, value: T, kind: Function): T {
+  if (value instanceof kind) return value;
+  throw unexpected(field, `an instance of ${kind.name}`, value);
+}
+
+function unexpected(field: string, what: string, value: unknown): ArgumentError {
+  return new ArgumentError(field, 0, `expected ${what}, got ${value === null ? "null" : typeof value}`);
 }

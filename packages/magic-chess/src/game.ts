@@ -1,6 +1,6 @@
 // Games with variations, comments and NAGs, and PGN as a stream.
 
-import { ArgumentError, FenError, MoveError, PgnError, textOf } from "./errors.js";
+import { ArgumentError, FenError, MoveError, PgnError, optionsOf, textOf } from "./errors.js";
 import type { AnnotationData, GameData, LineData, UnreadData } from "./game_data.js";
 import { type MoveNumber } from "./moves.js";
 import { Position, assembled } from "./position.js";
@@ -58,7 +58,8 @@ export class Game {
    * Reads the only game of a text.
    * @throws {PgnError} if there is more than one, or a move is not legal
    */
-  static fromPgn(pgn: string, { strict = false }: PgnReadOptions = {}): Game {
+  static fromPgn(pgn: string, options: PgnReadOptions = {}): Game {
+    const { strict = false } = optionsOf(options);
     if (!glue.readGame(textOf("PGN", pgn), strict)) throw memory.fault(PgnError);
     return gameOf(JSON.parse(memory.text()) as GameData);
   }
@@ -159,7 +160,7 @@ export interface ReadGamesOptions extends PgnReadOptions {
  * {@link PgnError}, whose offset counts from the beginning of the source, and reading goes on.
  */
 export async function* readGames(source: PgnSource, options: ReadGamesOptions = {}): AsyncGenerator<Game | PgnError> {
-  const { strict = false, encoding = "utf-8" } = options;
+  const { strict = false, encoding = "utf-8" } = optionsOf(options);
   let text = "";
   let offset = 0;
   // A text without a whole game is not read again before it has doubled.
@@ -177,7 +178,8 @@ export async function* readGames(source: PgnSource, options: ReadGamesOptions = 
 }
 
 /** Reads the games of a text. An unreadable game comes as a {@link PgnError}. */
-export function readAllGames(text: string, { strict = false }: PgnReadOptions = {}): (Game | PgnError)[] {
+export function readAllGames(text: string, options: PgnReadOptions = {}): (Game | PgnError)[] {
+  const { strict = false } = optionsOf(options);
   return read(text, strict, 0, true).games;
 }
 

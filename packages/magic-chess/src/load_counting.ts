@@ -2,7 +2,7 @@
 
 import type { Counting } from "./counting.js";
 import type { CountingBuild } from "./counts.js";
-import { ArgumentError } from "./errors.js";
+import { ArgumentError, optionsOf } from "./errors.js";
 import { compiled } from "./load.js";
 import { replacePerft } from "./rules.js";
 import { hasSimd } from "./simd.js";
@@ -14,7 +14,8 @@ let loading: { build: CountingBuild; counting: Promise<Counting> } | undefined;
  * build with SIMD is taken where the engine has it.
  * @throws {ArgumentError} if the other build is loaded already
  */
-export async function loadCounting({ build }: { build?: CountingBuild } = {}): Promise<Counting> {
+export async function loadCounting(options: { build?: CountingBuild } = {}): Promise<Counting> {
+  const { build } = optionsOf(options);
   const wanted = build ?? loading?.build ?? (hasSimd() ? "simd128" : "plain");
   loading ??= { build: wanted, counting: start(wanted) };
   if (loading.build !== wanted) throw new ArgumentError("build", 0, `the ${loading.build} build is loaded already`);

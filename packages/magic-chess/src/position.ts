@@ -1,6 +1,6 @@
 // Positions without history: values that never change.
 
-import { ArgumentError, FenError, MoveError, PositionError, textOf } from "./errors.js";
+import { ArgumentError, FenError, MoveError, PositionError, objectOf, oneOf, optionsOf, textOf } from "./errors.js";
 import { WORDS } from "./memory.js";
 import { Moves, type MoveNumber, type MoveSquares } from "./moves.js";
 import { glue, memory, perftOf } from "./rules.js";
@@ -94,7 +94,8 @@ export class Position {
    * Reads a FEN. Castling rights in X-FEN and Shredder-FEN make Chess960 and double Chess960.
    * @throws {FenError} if the text is no FEN, or the position is not valid
    */
-  static fromFen(fen: string, { strict = false, forgiving = false }: FenOptions = {}): Position {
+  static fromFen(fen: string, options: FenOptions = {}): Position {
+    const { strict = false, forgiving = false } = optionsOf(options);
     if (!glue.readFen(textOf("FEN", fen), strict ? 0 : forgiving ? 2 : 1)) throw memory.fault(FenError);
     const dropped = memory.text();
     const [halfmove = 0, fullmove = 1, push = 64] = memory.numbers;
@@ -106,6 +107,7 @@ export class Position {
    * @throws {PositionError} if the position is not valid
    */
   static fromBytes(bytes: Uint8Array): Position {
+    oneOf("bytes", bytes, Uint8Array);
     if (bytes.length !== 4 * WORDS) {
       throw new ArgumentError("bytes", 0, `expected 64 bytes, got ${bytes.length}`);
     }
@@ -138,7 +140,8 @@ export class Position {
    * The FEN. The en passant square stands there where a capture is legal, or after every double
    * push.
    */
-  fen({ enPassant = "legal" }: { enPassant?: "legal" | "always" } = {}): string {
+  fen(options: { enPassant?: "legal" | "always" } = {}): string {
+    const { enPassant = "legal" } = optionsOf(options);
     this.#giveAll();
     glue.writeFen(enPassant === "legal" ? 0 : 1);
     return memory.text();
@@ -150,7 +153,8 @@ export class Position {
 
   /** Whether two positions have the same legal continuations. Clocks do not count. */
   equals(other: Position): boolean {
-    return this.#words.every((word, index) => word === other.#words[index]);
+    const words = oneOf("position", other, Position).#words;
+    return this.#words.every((word, index) => word === words[index]);
   }
 
   /** The side to move. */
@@ -170,6 +174,7 @@ export class Position {
    * @throws {ArgumentError} if the array is too short
    */
   movesInto(list: Uint16Array): number {
+    oneOf("list", list, Uint16Array);
     this.#give();
     const count = glue.legalMoves();
     if (count > list.length) throw new ArgumentError("list", 0, `${count} moves do not fit ${list.length} places`);
@@ -203,6 +208,7 @@ export class Position {
   }
 
   #giveMoves(moves: ArrayLike<MoveNumber>): void {
+    objectOf("moves", moves);
     this.#give();
     for (let index = 0; index < moves.length; index++) {
       const move = moves[index] as number;
@@ -222,7 +228,8 @@ export class Position {
    * `{ notation: "any" }` every spelling that means one legal move, or `"uci"`.
    * @throws {MoveError} if it means none, or several
    */
-  readMove(text: string, { notation = "any" }: { notation?: "san" | "any" | "uci" } = {}): MoveNumber {
+  readMove(text: string, options: { notation?: "san" | "any" | "uci" } = {}): MoveNumber {
+    const { notation = "any" } = optionsOf(options);
     this.#give();
     const move = glue.readMove(textOf("move", text), notation === "san" ? 0 : notation === "any" ? 1 : 2);
     if (move === 0) throw memory.fault(MoveError);
@@ -363,7 +370,7 @@ function pooled(count: number): Uint16Array {
 /** The depth, if it is one. @internal */
 export function checkedDepth(depth: number): number {
   if (Number.isInteger(depth) && depth >= 0 && depth < 2 ** 31) return depth;
-  throw new ArgumentError("depth", 0, `expected a whole number from 0, got ${depth}`);
+  throw new ArgumentError("depth", 0, `expected a whole number from 0, got ${String(depth)}`);
 }
 
 /** The piece on a square of a board. @internal */

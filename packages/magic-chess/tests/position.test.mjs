@@ -6,6 +6,7 @@ import {
   Boards,
   BoardsError,
   Chess,
+  ChessError,
   CountError,
   DEFAULT_POSITION,
   FenError,
@@ -143,6 +144,30 @@ test("values of other types are named", () => {
   }
   for (const value of [1, Symbol("x"), true]) assert.throws(() => new Chess().move(value), ArgumentError);
   for (const value of [{}, [], { from: 1, to: null }]) assert.throws(() => new Chess().move(value), MoveError);
+});
+
+test("no call fails with an error of another kind", () => {
+  const values = [null, undefined, 7, -1, 1e9, 1.5, "x", {}, [], [null]];
+  const boards = () => Boards.fromPositions([Position.start()]);
+  const subjects = [Chess, Position, Boards, Game, Moves, () => new Chess(), () => Position.start(), boards, () => Game.fromPgn("1. e4 *")];
+  let calls = 0;
+  for (const subject of subjects) {
+    const fresh = subject.prototype || subject === Moves ? () => subject : subject;
+    const owner = fresh() === subject ? subject : Object.getPrototypeOf(fresh());
+    for (const name of Object.getOwnPropertyNames(owner)) {
+      const { value } = Object.getOwnPropertyDescriptor(owner, name);
+      if (typeof value !== "function" || ["constructor", "assembled"].includes(name)) continue;
+      for (const args of values.flatMap((it) => [[it], [it, it], ["e4", it]])) {
+        calls++;
+        try {
+          fresh()[name](...args);
+        } catch (error) {
+          assert.ok(error instanceof ChessError, `${name}(${args.map(String)}): ${error}`);
+        }
+      }
+    }
+  }
+  assert.ok(calls > 2_500, String(calls));
 });
 
 test("impossible rights are dropped where that is asked for, and named", () => {
