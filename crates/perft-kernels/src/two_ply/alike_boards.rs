@@ -11,7 +11,8 @@ use movegen::generator::{Legal, Scope, generate};
 use movegen::sinks::{BoardSink, MovePlayer};
 
 use crate::level::{Level, Task};
-use crate::two_ply::level::{Batch, CountsAlone, TwoPlyLevel};
+use crate::two_ply::last_two_plies::LastTwoPlies;
+use crate::two_ply::level::{Batch, TwoPlyLevel};
 
 /// As many boards as any level counts side by side.
 pub(crate) const MOST_BOARDS: usize = 8;
@@ -97,7 +98,7 @@ impl AlikeBoards {
             leaves += batch.count_alike::<S>(complete, &self.0[..first], &[1; MOST_BOARDS]);
         } else {
             for board in &self.0[..first] {
-                leaves += L::Alone::leaves_below::<S>(level, board, batch);
+                leaves += level.run(LastTwoPlies::<S, _>::of(board, batch));
             }
         }
         self.0.drain(..first);
@@ -195,7 +196,7 @@ impl<S: Side, L: TwoPlyLevel<Batch: CountsAlike<L>>> BoardSink<S> for AfterMoves
             // counted elsewhere is a copy. Otherwise every board would lie in memory before it is
             // added, and its load would wait for the stores that have just written it.
             let board = *board;
-            L::Alone::leaves_below::<S::Them>(*level, &board, batch)
+            level.run(LastTwoPlies::<S::Them, _>::of(&board, &mut **batch))
         };
         ControlFlow::Continue(())
     }

@@ -11,7 +11,8 @@ use movegen::sinks::{BoardSink, MovePlayer};
 use crate::bulk::Bulk;
 use crate::level::{Level, Task};
 use crate::two_ply::few_moves::has_few_moves;
-use crate::two_ply::level::{Batch, CountsAlone, Groups, TwoPlyLevel};
+use crate::two_ply::last_two_plies::LastTwoPlies;
+use crate::two_ply::level::{Batch, Groups, TwoPlyLevel};
 use crate::two_ply::rules::is_inspected;
 use crate::weighted_boards::WeightedBoards;
 
@@ -42,7 +43,7 @@ impl<S: Side, T: Side, L: TwoPlyLevel> Task<L> for WholeTwoPly<'_, S, T> {
         let Self { board, depth, .. } = self;
         let mut batch = L::Batch::new::<T>(level, board);
         let leaves = match depth {
-            2 => L::Alone::leaves_below::<S>(level, board, &mut batch),
+            2 => level.run(LastTwoPlies::<S, _>::of(board, &mut batch)),
             _ => level.play().run(TwoPly::<S, L>::of(level, board, depth, &mut batch)),
         };
         leaves + batch.rest::<T::Them>()
@@ -105,7 +106,7 @@ impl<S: Side, L: TwoPlyLevel> BoardSink<S> for BelowInTwoPly<'_, L> {
     #[inline(always)]
     fn board(&mut self, board: &Board) -> ControlFlow<Infallible> {
         self.leaves += match self.depth {
-            2 => L::Alone::leaves_below::<S::Them>(self.level, board, self.batch),
+            2 => self.level.run(LastTwoPlies::<S::Them, _>::of(board, self.batch)),
             depth => {
                 let level = self.level;
                 level.play().run(TwoPly::<S::Them, L>::of(level, board, depth, self.batch))
@@ -147,7 +148,7 @@ impl<S: Side, L: TwoPlyLevel> Task<L> for WeightedLastTwoPlies<'_, S> {
                 L::Groups::leaves_below_first::<S>(boards, weights, &mut batch)
             };
             let (counted, below) = group.unwrap_or_else(|| {
-                let below = L::Alone::leaves_below::<S>(level, board, &mut batch);
+                let below = level.run(LastTwoPlies::<S, _>::of(board, &mut batch));
                 (1, u64::from(weight) * below)
             });
             leaves += below;

@@ -1,4 +1,6 @@
-//! The lines from their king, along four directions.
+//! The lines from their king: what
+//! [`TheirKingLines`](crate::two_ply::node::their_king_lines::TheirKingLines) has, along four
+//! directions.
 
 use crate::columns::Column;
 use crate::two_ply::alike_nodes::directions::{Lines, for_four};
