@@ -36,7 +36,7 @@ class Waiting {
     return this.#positions.length === 0;
   }
 
-  /** The next position with at most so many plies below it. Null if there is none. */
+  /** The next position with at most `most` plies below it. Null if there is none. */
   next(most: number): [Position, number] | null {
     for (let next = this.#positions.pop(); next; next = this.#positions.pop()) {
       const [position, plies] = next;
@@ -47,7 +47,7 @@ class Waiting {
   }
 }
 
-/** A count. Each step adds at least so many nodes, or ends the count. */
+/** A count. Each step adds at least `nodes` nodes, or ends the count. */
 export function countInSteps(counts: Counts, fen: string, depth: number): (nodes: number) => CountProgress {
   const waiting = new Waiting(Position.fromFen(fen), depth);
   let nodes = 0n;
@@ -62,7 +62,7 @@ export function countInSteps(counts: Counts, fen: string, depth: number): (nodes
   };
 }
 
-/** The statistics of every depth. Each step adds at least so many leaves, or ends a depth. */
+/** The statistics of every depth. Each step adds at least `leaves` leaves, or ends a depth. */
 export function statisticsInSteps(counts: Counts, fen: string, depth: number): (leaves: number) => StatisticsProgress {
   const root = Position.fromFen(fen);
   const columns = Object.keys(counts.statistics(root, 1)[0] ?? {});

@@ -90,12 +90,11 @@ impl<'a> FenWriter<'a> {
 
     fn write_placement(&self, text: &mut AsciiText) {
         for rank in Rank::ALL.into_iter().rev() {
-            let codes = self.codes_on(rank);
             let mut next = 0;
             for square in self.board.occupied() & rank.bitboard() {
                 let file = square.file() as u8;
                 text.push_digit_unless_zero(file - next);
-                text.push(LETTERS[usize::from(codes[usize::from(file)] & 31)]);
+                text.push(self.letter_on(square));
                 next = file + 1;
             }
             text.push_digit_unless_zero(8 - next);
@@ -105,17 +104,17 @@ impl<'a> FenWriter<'a> {
         }
     }
 
-    /// The codes of the pieces on a rank, file by file: the places of their letters. They are
-    /// looked up, because branches that ask for each kind of piece cannot be predicted.
-    #[inline(always)]
-    fn codes_on(&self, rank: Rank) -> [u8; 8] {
-        let bytes = |set: Bitboard| BYTES[(set.0 >> (8 * rank as u32)) as usize & 0xff];
-        let codes = bytes(self.board.knights())
-            | bytes(self.board.diagonal_sliders()) << 1
-            | bytes(self.board.orthogonal_sliders()) << 2
-            | bytes(self.board.kings()) << 3
-            | bytes(self.board.color(Color::Black)) << 4;
-        codes.to_le_bytes()
+    /// The letter of the piece on an occupied square. It is looked up, because branches that ask
+    /// for each kind of piece cannot be predicted.
+    #[inline]
+    fn letter_on(&self, square: Square) -> u8 {
+        let bit = |set: Bitboard, weight: u32| u32::from(set.contains(square)) << weight;
+        let code = bit(self.board.knights(), 0)
+            | bit(self.board.diagonal_sliders(), 1)
+            | bit(self.board.orthogonal_sliders(), 2)
+            | bit(self.board.kings(), 3)
+            | bit(self.board.color(Color::Black), 4);
+        LETTERS[code as usize & 31]
     }
 
     fn write_castling(&self, text: &mut AsciiText) {
@@ -182,21 +181,6 @@ impl fmt::Display for FenWriter<'_> {
         f.write_str(text.as_str())
     }
 }
-
-/// By the bits of a rank: a byte for each file, 1 where the bit is set.
-static BYTES: [u64; 256] = {
-    let mut bytes = [0; 256];
-    let mut bits = 0;
-    while bits < 256 {
-        let mut file = 0;
-        while file < 8 {
-            bytes[bits] |= (bits as u64 >> file & 1) << (8 * file);
-            file += 1;
-        }
-        bits += 1;
-    }
-    bytes
-};
 
 /// Letters by the sets that a piece belongs to: knights 1, diagonal sliders 2, orthogonal sliders
 /// 4, kings 8, Black's pieces 16.

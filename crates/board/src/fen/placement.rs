@@ -64,19 +64,16 @@ pub(super) fn placement(
     reading: Reading,
 ) -> Result<[u64; PIECE_SETS], SyntaxError> {
     let mut pieces = [0u64; 16];
-    let (mut filled, mut in_rank, mut ranks, mut is_wrong) = (0u32, 0u32, 0u32, false);
+    let mut read = Progress::START;
+    let mut is_wrong = false;
     for &byte in field.text {
         let meaning = meaning_of(byte);
-        let slash = u32::from(meaning.slash);
-        pieces[usize::from(meaning.set & 15)] |= 1 << (filled & 63 ^ 56);
-        filled = filled.wrapping_add(meaning.squares.into());
-        // A very large number if the rank before ended too early.
-        in_rank = in_rank.wrapping_add(meaning.squares.into()).wrapping_sub(8 * slash);
-        ranks += slash;
-        is_wrong |= in_rank > 8;
+        pieces[usize::from(meaning.set & 15)] |= 1 << (read.filled & 63 ^ 56);
+        read = read.after(meaning);
+        is_wrong |= read.is_wrong();
     }
     let may_join_digits = reading == Reading::Lenient || !has_joined_digits(field.text);
-    if is_wrong || !may_join_digits || filled != 64 || ranks != 7 {
+    if is_wrong || !may_join_digits || !read.is_whole() {
         return Err(first_error(field, reading));
     }
     let mut sets = [0; PIECE_SETS];
@@ -118,6 +115,10 @@ impl Progress {
     #[inline(always)]
     const fn is_wrong(self) -> bool {
         self.in_rank() > 8
+    }
+
+    const fn is_whole(self) -> bool {
+        self.filled == 64 && self.ranks == 7
     }
 
     /// The beginning of the next rank, however many squares this one has.
