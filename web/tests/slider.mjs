@@ -75,6 +75,28 @@ export const sliderTests = {
     await page.click('button:has-text("Pause")');
   },
 
+  async "while sets are played, the multiplication rests out of view, and is right once in view"({ page, go }) {
+    await page.setViewportSize({ width: 1280, height: 700 });
+    await go(hash({ piece: "rook", square: "d4", occ: "0x0" }));
+    await page.locator("#speed").fill("30");
+    await page.click('button:has-text("Play")');
+    await says(page, ".player-status", /set [1-9]\d* of 1024/);
+    const product = () => page.locator(".set-board").nth(5).getAttribute("aria-label");
+    const number = async () => Number(/set (\d+)/.exec(await page.locator(".player-status").textContent())[1]);
+    const [before, first] = [await product(), await number()];
+    await until(page, (last) => Number(/set (\d+)/.exec(document.querySelector(".player-status").textContent)[1]) > last, first + 5);
+    assert.equal(await product(), before, "drawn though nobody sees it");
+    await page.locator(".set-board").nth(5).scrollIntoViewIfNeeded();
+    await until(page, (old) => document.querySelectorAll(".set-board")[5].getAttribute("aria-label") !== old, before);
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.click('button:has-text("Pause")');
+    const occupied = /Blockers: (.*)\. Squares/.exec(await page.locator(".set-board").nth(1).getAttribute("aria-label"))[1].split(" ")
+      .reduce((set, square) => set | (1n << BigInt("abcdefgh".indexOf(square[0]) + 8 * (square[1] - 1))), 0n);
+    const [expected, got] = [explain("rook", "d4", `0x${occupied.toString(16)}`), await answer(page)];
+    isSame(got.product, expected.product);
+    assert.equal(got.index, String(expected.index));
+  },
+
   async "a number of one's own is checked, and its clash shown"({ page, go }) {
     await go(hash({ piece: "bishop", square: "a1" }));
     const field = page.locator('label:has-text("magic of your own") + input');

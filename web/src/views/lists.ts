@@ -151,7 +151,7 @@ function searchPart(): SearchPart {
   };
   const tell = (result: LeaperStep): void => {
     if (!result.clash) {
-      say(status, `${hex(result.candidate)} is the magic, after ${grouped(result.tried)} numbers.`);
+      say(status, `${hex(result.candidate)} is the magic; numbers tried: ${grouped(result.tried)}.`);
       fill(clash);
       return;
     }

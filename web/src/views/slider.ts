@@ -1,7 +1,7 @@
 // A slider query, from the relevant mask to the entry of the table.
 
 import { remember, setting } from "../address.js";
-import { boardRow, setBoard, type Layer } from "../board.js";
+import { boardRow, setBoard } from "../board.js";
 import { choice, field, fill, grouped, h, hex, segmented, setText } from "../dom.js";
 import { bounded, showValue } from "../fields.js";
 import { announce, tell } from "../live.js";
@@ -10,6 +10,7 @@ import { player } from "../slider/player.js";
 import { pieceMark, slotsPart } from "../slider/slots.js";
 import { PRESETS } from "../slider/presets.js";
 import { readState, type SliderState } from "../slider/state.js";
+import { seenPart } from "../seen.js";
 import { SQUARES, bit, has, spoken, squareName, squaresOf } from "../squares.js";
 import type { View } from "../view.js";
 import { blockerSet } from "../wasm.js";
@@ -125,6 +126,8 @@ function build(page: HTMLElement): void {
     }
   };
 
+  const multiplicationParts = [boardRow("The multiplication", "", factorBoard.element, magicBoard.element, productBoard.element),
+    copyText, formula, digits, indexText];
   page.append(
     h("div", { class: "row query" }, piece.element, field("Square", square), half.element, field("Transform", width)),
     steps.element,
@@ -134,8 +137,7 @@ function build(page: HTMLElement): void {
     h("p", { class: "explanation" }, "Each one-bit of the magic adds the blockers once more, moved up to that bit. The labels on the product ",
       "name the relevant square that lands there; + says that several are summed. The highest bits are the index; h8 is bit 63. ",
       h("a", { href: "../book/docs/magics.html#the-answer-multiply-shift-look-up" }, "Multiply, shift, look up")),
-    boardRow("The multiplication", "", factorBoard.element, magicBoard.element, productBoard.element),
-    copyText, formula, digits, indexText,
+    ...multiplicationParts,
     h("div", { class: "row own" }, field("Magic", preset), field("A magic of your own, hexadecimal or decimal", magic), field("Index bits", bits)),
     verdict, clash, slots.element, layouts.element);
 
@@ -168,28 +170,36 @@ function build(page: HTMLElement): void {
       maskBoard.show({ ...origin, layers: [{ set: answer.mask, kind: "mask" }], labels: relevant });
       magicBoard.show({ layers: [{ set: answer.magic, kind: "magic" }], description: `Magic ${hex(answer.magic)}` });
     }
-    const blockers: Layer = { set: answer.blockers, kind: "blocker" };
     blockerBoard.show({ ...origin, layers: [{ set: state.occupied & ~bit(state.square), kind: "blocker" }, { set: answer.mask, kind: "mask" }] });
     const attacks = answer.attacks | state.otherAttacks;
     attackBoard.show({ ...origin, layers: [{ set: attacks, kind: "attack" }, { set: state.occupied & attacks, kind: "blocker" }],
       description: `Attacks: ${spoken(attacks)}` });
-    factorBoard.show({ layers: [blockers], labels: relevant });
+    steps.show(answer.set_number, answer.sets);
+    announce(`Index ${answer.index}`);
+    // While the sets are played, what is in view moves with every frame. The rest follows when
+    // there is time, or when it comes into view.
+    clearTimeout(later);
+    if (steps.runs()) {
+      multiplication.show(false);
+      later = window.setTimeout(showRest, 400);
+    } else {
+      showRest();
+    }
+  };
+  const multiplication = seenPart(multiplicationParts, () => {
+    const { answer } = state;
+    factorBoard.show({ layers: [{ set: answer.blockers, kind: "blocker" }], labels: relevant });
     productBoard.show({
       layers: [{ set: answer.product, kind: "product" }, { set: answer.index_places, kind: "index" }, { set: answer.carries, kind: "carry" }],
       labels: landing, description: `Product ${hex(answer.product)}`,
     });
     showFormula(state, formula);
     showIndex(state, digits, indexText);
-    steps.show(answer.set_number, answer.sets);
     if (pinned !== null) pointBit(pinned);
-    // The pictures move with every frame while the sets are played; the lists below follow when
-    // there is time.
-    clearTimeout(later);
-    if (steps.runs()) later = window.setTimeout(showLists, 400);
-    else showLists();
-  };
+  });
   let later = 0;
-  const showLists = (): void => {
+  const showRest = (): void => {
+    multiplication.show(true);
     showVerdict(state, verdict, clash);
     slots.show(state);
     layouts.show(state);
@@ -254,7 +264,6 @@ function showIndex({ answer, width }: SliderState, digits: HTMLElement, text: HT
   const from = width === 64 ? `product >> ${64 - answer.bits}` : `(low product ^ high product) >> ${32 - answer.bits}`;
   fill(text, h("code", {}, from), " = ", h("b", {}, grouped(answer.index)), ` of ${grouped(answer.usage.entries)} entries. Magic `,
     h("code", { class: "magic-value" }, hex(answer.magic)));
-  announce(`Index ${answer.index}`);
 }
 
 function showVerdict(state: SliderState, verdict: HTMLElement, clash: HTMLElement): void {

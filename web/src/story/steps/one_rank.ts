@@ -58,7 +58,7 @@ export function build(step: Step): void {
       if (isSeen) entry.style.setProperty("--hue", String((storyRank(rook, index) * 47) % 360));
     });
     grid.setAttribute("aria-label", `A table of 256 entries; ${seen.size} have been read. Entry ${occupied} is read now.`);
-    told.say(`Entry ${occupied} says: the rook reaches ${letters(reached)}. ${seen.size} entries read so far.`);
+    told.say(`Entry ${occupied} says: the rook reaches ${letters(reached)}. Read so far: ${seen.size} of 256.`);
     set("index", String(occupied));
   };
   draw();
