@@ -21,11 +21,20 @@ export function player(go: (number: number) => void): Player {
   const status = h("span", { class: "player-status" });
   const start = (): void => {
     play.textContent = "Pause";
-    timer = window.setInterval(() => step(1), 1000 / Number(speed.value));
+    const period = 1000 / Number(speed.value);
+    let due = performance.now() + period;
+    // After a set that came late the next one comes sooner. More than two periods are not made up.
+    const next = (): void => {
+      const now = performance.now();
+      due = Math.max(due + period, now - 2 * period);
+      timer = window.setTimeout(next, Math.max(0, due - now));
+      step(1);
+    };
+    timer = window.setTimeout(next, period);
   };
   const stop = (): void => {
     play.textContent = "Play";
-    clearInterval(timer);
+    clearTimeout(timer);
     const ran = timer !== 0;
     timer = 0;
     if (ran) go(number);

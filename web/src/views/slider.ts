@@ -126,12 +126,13 @@ function build(page: HTMLElement): void {
     }
   };
 
+  const attackRow = boardRow("From the mask to the attacks", "", maskBoard.element, blockerBoard.element, attackBoard.element);
   const multiplicationParts = [boardRow("The multiplication", "", factorBoard.element, magicBoard.element, productBoard.element),
     copyText, formula, digits, indexText];
   page.append(
     h("div", { class: "row query" }, piece.element, field("Square", square), half.element, field("Transform", width)),
     steps.element,
-    boardRow("From the mask to the attacks", "", maskBoard.element, blockerBoard.element, attackBoard.element),
+    attackRow,
     h("p", { class: "point-line" }, pointText),
     h("h2", {}, "Multiply, and read the index"),
     h("p", { class: "explanation" }, "Each one-bit of the magic adds the blockers once more, moved up to that bit. The labels on the product ",
@@ -161,31 +162,34 @@ function build(page: HTMLElement): void {
     bits.setAttribute("aria-invalid", String(own && state.bitsProblem !== ""));
     bits.disabled = !own;
     bits.placeholder = String(answer.bits);
-    const origin = { origin: state.square, piece: pieceMark(state) };
     const asked = `${state.piece} ${state.slider} ${state.square} ${state.width} ${answer.bits} ${answer.magic}`;
     if (asked !== shown) {
       shown = asked;
       relevant = new Map(squaresOf(answer.mask).map((it) => [it, squareName(it)] as const));
       landing = productLabels(state);
-      maskBoard.show({ ...origin, layers: [{ set: answer.mask, kind: "mask" }], labels: relevant });
+      maskBoard.show({ origin: state.square, piece: pieceMark(state), layers: [{ set: answer.mask, kind: "mask" }], labels: relevant });
       magicBoard.show({ layers: [{ set: answer.magic, kind: "magic" }], description: `Magic ${hex(answer.magic)}` });
     }
-    blockerBoard.show({ ...origin, layers: [{ set: state.occupied & ~bit(state.square), kind: "blocker" }, { set: answer.mask, kind: "mask" }] });
-    const attacks = answer.attacks | state.otherAttacks;
-    attackBoard.show({ ...origin, layers: [{ set: attacks, kind: "attack" }, { set: state.occupied & attacks, kind: "blocker" }],
-      description: `Attacks: ${spoken(attacks)}` });
     steps.show(answer.set_number, answer.sets);
     announce(`Index ${answer.index}`);
     // While the sets are played, what is in view moves with every frame. The rest follows when
     // there is time, or when it comes into view.
     clearTimeout(later);
     if (steps.runs()) {
+      attackPictures.show(false);
       multiplication.show(false);
       later = window.setTimeout(showRest, 400);
     } else {
       showRest();
     }
   };
+  const attackPictures = seenPart([attackRow], () => {
+    const origin = { origin: state.square, piece: pieceMark(state) };
+    const attacks = state.answer.attacks | state.otherAttacks;
+    blockerBoard.show({ ...origin, layers: [{ set: state.occupied & ~bit(state.square), kind: "blocker" }, { set: state.answer.mask, kind: "mask" }] });
+    attackBoard.show({ ...origin, layers: [{ set: attacks, kind: "attack" }, { set: state.occupied & attacks, kind: "blocker" }],
+      description: `Attacks: ${spoken(attacks)}` });
+  });
   const multiplication = seenPart(multiplicationParts, () => {
     const { answer } = state;
     factorBoard.show({ layers: [{ set: answer.blockers, kind: "blocker" }], labels: relevant });
@@ -199,6 +203,7 @@ function build(page: HTMLElement): void {
   });
   let later = 0;
   const showRest = (): void => {
+    attackPictures.show(true);
     multiplication.show(true);
     showVerdict(state, verdict, clash);
     slots.show(state);
