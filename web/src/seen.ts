@@ -1,7 +1,7 @@
 // A part of a page that changes fast is drawn only while somebody can see it.
 
 export interface SeenPart {
-  /** Draws the part if it is in view or must be right at once; otherwise when it comes into view. */
+  /** Draws the part at once if asked or if it is in view; otherwise when it comes into view. */
   show(atOnce: boolean): void;
 }
 
