@@ -48,6 +48,24 @@ pub fn open_own(path: &Path) -> io::Result<File> {
     Ok(file)
 }
 
+/// Opens a regular file for reading, and for writing behind what it holds, through links too. Makes
+/// it if it is not there.
+///
+/// # Errors
+/// Whatever the system reports. What is not regular is refused as by [`open_regular`].
+pub fn open_to_append(path: &Path) -> io::Result<File> {
+    if let Ok(there) = fs::metadata(path) {
+        refuse_other_kinds(&there)?;
+    }
+    let mut options = File::options();
+    options.create(true).read(true).append(true);
+    #[cfg(unix)]
+    set_flags(&mut options, rustix::fs::OFlags::NONBLOCK);
+    let file = options.open(path)?;
+    refuse_other_kinds(&file.metadata()?)?;
+    Ok(file)
+}
+
 fn refuse_other_kinds(metadata: &Metadata) -> io::Result<()> {
     let kind = metadata.file_type();
     if kind.is_file() {
@@ -125,6 +143,8 @@ mod tests {
         make_pipe(&at("pipe"));
         symlink(at("pipe"), at("link to a pipe")).expect("a link");
         let _listener = UnixListener::bind(at("socket")).expect("a socket");
+        open_to_append(&at("link")).expect("a file").write_all(b" and more").expect("written");
+        assert_eq!(fs::read(at("file")).expect("the file"), b"text and more");
         for (path, name) in [
             (at("pipe"), "a named pipe"),
             (at("link to a pipe"), "a named pipe"),
@@ -132,8 +152,10 @@ mod tests {
             (Path::new("/dev/null").to_owned(), "a device"),
             (folder.path().to_owned(), "a folder"),
         ] {
-            let error = open_regular(&path).expect_err(name).to_string();
-            assert!(error.contains(&format!("it is {name}, not")), "{path:?}: {error}");
+            for open in [open_regular, open_to_append] {
+                let error = open(&path).expect_err(name).to_string();
+                assert!(error.contains(&format!("it is {name}, not")), "{path:?}: {error}");
+            }
         }
         assert_eq!(
             open_regular(&at("nowhere")).expect_err("no file").kind(),

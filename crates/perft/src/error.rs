@@ -62,15 +62,18 @@ pub(crate) enum CliError {
     /// A file cannot be written.
     #[error("cannot write '{}': {error}", ShownText::path(path))]
     Write { path: PathBuf, error: io::Error },
-    /// A suite for measurements has an unusable line, or cannot be read.
+    /// A suite of which every line is needed has an unusable one, or cannot be read.
     #[error("{}:{error}", ShownText::of(suite))]
-    BenchSuite { suite: String, error: Box<ReadError> },
+    SuiteLine { suite: String, error: Box<ReadError> },
     /// A suite for measurements has no positions.
     #[error("'{}' holds no positions", ShownText::of(suite))]
     NoPositions { suite: String },
     /// A suite for measurements has too many positions.
     #[error("'{}' holds more than {most} positions", ShownText::of(suite))]
     TooManyPositions { suite: String, most: usize },
+    /// The last line of a suite that grows has no end.
+    #[error("the last line of '{}' has no end: it may be half a line", ShownText::path(path))]
+    HalfLine { path: PathBuf },
     /// Another program's divide cannot be used.
     #[error("{0}")]
     Compare(#[from] ComparisonError),
@@ -199,9 +202,10 @@ impl CliError {
             }
             Self::TooLarge | Self::EstimateTooLarge => "count to a lower depth".to_owned(),
             Self::Open { .. } => "check the path".to_owned(),
-            Self::BenchSuite { .. } | Self::NoPositions { .. } => {
+            Self::SuiteLine { .. } | Self::NoPositions { .. } => {
                 "a line of a suite looks like '4k3/8/8/8/8/8/8/4K3 w - - ;D1 5 ;D2 25'".to_owned()
             }
+            Self::HalfLine { .. } => "complete the line, or delete it".to_owned(),
             Self::TooManyPositions { .. } => {
                 "shorten the suite, for example with 'head -1000'".to_owned()
             }

@@ -26,6 +26,7 @@ use crate::forgiving::ImpossibleRights;
 use crate::input_kind::InputKind;
 use crate::memory_limits;
 use crate::options::{CountingOptions, Format};
+use crate::output::output_file::refuse_input;
 use crate::root_position::RootPosition;
 use crate::text_source::TextSource;
 use crate::typed::{PositionSource, Target};
@@ -94,6 +95,7 @@ impl Invocation {
                 sources: STANDARD.map(TextSource::Suite).to_vec(),
                 limits: limits_of_suites(Limits::NONE, STANDARD_MAX_NODES, &[]),
                 missing: Vec::new(),
+                into: None,
                 rights: ImpossibleRights::Refused,
                 form: suite_form(options.format, false),
             }),
@@ -311,6 +313,8 @@ fn suites(args: SuiteArgs, format: Format) -> Result<CheckedCommand, CliError> {
     if let Some(games) = sources.iter().find(|source| source.is_pgn()) {
         return Err(WordsError::GamesAsSuite { file: games.name() }.into());
     }
+    let inputs = sources.iter().filter_map(TextSource::path);
+    refuse_input("--into", args.into.as_deref(), inputs)?;
     let Some(settings) = engine(args.engine)? else {
         let alone = [("--stop-at-failure", stop_at_failure), ("--junit", junit.is_some())];
         return match alone.into_iter().find(|(_, given)| *given) {
@@ -319,6 +323,7 @@ fn suites(args: SuiteArgs, format: Format) -> Result<CheckedCommand, CliError> {
                 sources,
                 limits: limits_of_suites(limits, STANDARD_MAX_NODES, &args.files),
                 missing: depths.unwrap_or_default(),
+                into: args.into,
                 rights,
                 form: suite_form(format, args.epd),
             })),

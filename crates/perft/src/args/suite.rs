@@ -13,6 +13,7 @@ Examples:
   perft suite my.epd --max-nodes 100M         a suite of your own
   generate-suite | perft suite - --json       from standard input
   perft suite fens.epd --depth 1..4 --epd     count what has no counts
+  perft suite fens.epd --depth 1..7 --merge --into deep.epd   the same, in several sittings
   perft suite --engine stockfish              through an engine: docs/engines.md";
 
 /// Options of `suite`.
@@ -50,6 +51,12 @@ pub(crate) struct SuiteArgs {
     /// standard error.
     #[arg(long, conflicts_with_all = ["json", "engine", "engine_command"])]
     pub(crate) epd: bool,
+
+    /// Write each position, with the counts made of it, behind the lines of this suite as soon as
+    /// they are known and nothing is wrong with them. A position that the file already has at all
+    /// these depths is passed over, so that the same command goes on where it was interrupted.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["engine", "engine_command"])]
+    pub(crate) into: Option<PathBuf>,
 
     #[command(flatten)]
     pub(crate) engine: EngineArgs,

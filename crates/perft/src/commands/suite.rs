@@ -1,5 +1,6 @@
 //! The command `suite`, which is also the default without a command.
 
+mod growing;
 mod objects;
 mod observe;
 mod plan;
@@ -10,6 +11,7 @@ use perft_core::Control;
 use perft_core::suite::{RunError, SuitePlan, SuiteTally, run as run_suite};
 use terminal::{Output, ShownText, Verdict, note_error, remark, shown};
 
+use crate::commands::suite::growing::{GrowingSuite, LinesLeft};
 use crate::commands::suite::objects::{SuiteSummary, SuitesSummary};
 use crate::commands::suite::observe::Reporter;
 use crate::error::CliError;
@@ -34,9 +36,11 @@ pub(crate) fn run(
     options: &CountingOptions,
     control: &'static Control,
 ) -> Result<Verdict, CliError> {
+    let growing = suites.into.as_deref().map(GrowingSuite::open).transpose()?;
     let plans: Vec<_> = suites.sources.iter().map(|source| suites.plan(source, control)).collect();
     let mut runs = SuiteRuns {
         suites,
+        growing,
         options,
         control,
         progress: suites.progress(&plans, control),
@@ -45,6 +49,7 @@ pub(crate) fn run(
         output: Output::new(),
         tallies: Vec::new(),
         unusable: Vec::new(),
+        passed_over: 0,
         is_left_unread: false,
     };
     for source in &suites.sources {
@@ -59,6 +64,7 @@ pub(crate) fn run(
 /// The running suites.
 struct SuiteRuns<'a> {
     suites: &'a OwnSuites,
+    growing: Option<GrowingSuite>,
     options: &'a CountingOptions,
     control: &'static Control,
     progress: ProgressDisplay,
@@ -71,6 +77,8 @@ struct SuiteRuns<'a> {
     tallies: Vec<(String, SuiteTally)>,
     /// Suites that are empty, or could not be read, or not to their end.
     unusable: Vec<String>,
+    /// How many positions of all suites the growing suite had.
+    passed_over: u64,
     /// The reader of the results left during a suite that may have no end. So the run ended there.
     is_left_unread: bool,
 }
@@ -90,17 +98,20 @@ impl SuiteRuns<'_> {
             }
         };
         let (form, counter) = (self.suites.form, self.options.counter());
+        let growing = self.growing.as_ref();
         let mut reporter =
-            Reporter::new(&name, form, self.options, &self.progress, &mut self.output);
+            Reporter::new(&name, form, self.options, &self.progress, &mut self.output, growing);
         reporter.ends_unread = source.may_be_endless();
         let OwnSuites { limits, missing, .. } = self.suites;
+        let mut passed_over = 0;
+        let lines = LinesLeft { lines, growing, limits, missing, passed_over: &mut passed_over };
         let result = run_suite(lines, limits, missing, &counter, self.control, &mut reporter);
         self.is_left_unread = reporter.finish()?;
         let (tally, problem) = match result {
             Err(RunError { tally, .. }) if self.control.is_stopped() => (tally, None),
             Err(RunError { tally, source }) => (tally, Some(format!("cannot be read: {source}"))),
             Ok(tally) => {
-                let empty = tally.positions == 0 && tally.bad_lines == 0;
+                let empty = tally.positions + passed_over == 0 && tally.bad_lines == 0;
                 let empty = empty && !self.control.is_stopped();
                 (tally, empty.then(|| "holds no positions".to_owned()))
             }
@@ -110,7 +121,14 @@ impl SuiteRuns<'_> {
             self.unusable.push(name.clone());
         }
         self.progress.suspend(|| tell_end(&name, &tally));
-        self.processed.push(tally.positions);
+        if let Some(growing) = growing.filter(|_| passed_over > 0) {
+            let (path, passed) = (growing.path(), counted(passed_over, "position"));
+            self.progress.suspend(|| {
+                remark(shown!("{name}: {passed} passed over, as '{}' has them", ShownText::path(path); name, passed));
+            });
+        }
+        self.passed_over += passed_over;
+        self.processed.push(tally.positions + passed_over);
         self.tallies.push((name, tally));
         Ok(())
     }
@@ -141,12 +159,13 @@ impl SuiteRuns<'_> {
         }
         let (total, counter) = (self.total(), self.options.counter());
         let not_reached = self.not_reached();
+        let passed_over = self.passed_over;
         let (unusable, is_right) = (self.unusable.len() as u64, self.verdict() == Verdict::Fine);
         let Self { progress, output, tallies, .. } = self;
         let written = match self.suites.form {
             SuiteForm::Epd => {
-                progress
-                    .suspend(|| remark(ShownText::of(conclusion(&total, unusable, not_reached))));
+                let text = conclusion(&total, passed_over, unusable, not_reached);
+                progress.suspend(|| remark(ShownText::of(text)));
                 Ok(())
             }
             SuiteForm::Json => {
@@ -166,7 +185,7 @@ impl SuiteRuns<'_> {
                     "Each position counts once for each depth. Speeds: {}.",
                     counter_text(&counter)
                 ))?;
-                let text = conclusion(&total, unusable, not_reached);
+                let text = conclusion(&total, passed_over, unusable, not_reached);
                 output.line(findings::conclusion(output.paint(), is_right, ShownText::of(text)))
             }),
         };
@@ -219,7 +238,12 @@ fn tell_end(name: &str, tally: &SuiteTally) {
 }
 
 /// The last line: whether all counts are as expected.
-fn conclusion(total: &SuiteTally, unusable: u64, not_reached: Option<NotReached>) -> String {
+fn conclusion(
+    total: &SuiteTally,
+    passed_over: u64,
+    unusable: u64,
+    not_reached: Option<NotReached>,
+) -> String {
     let mut parts = Vec::new();
     if total.failed > 0 {
         parts.push(format!("{} wrong", counted(total.failed, "count")));
@@ -240,6 +264,7 @@ fn conclusion(total: &SuiteTally, unusable: u64, not_reached: Option<NotReached>
     let unstated = counted(total.unstated, "count");
     let all = if total.passed == 1 { "" } else { "All " };
     match (total.passed, total.unstated) {
+        (0, 0) if passed_over > 0 => "Nothing was left to count.".to_owned(),
         (0, 0) => "Nothing was counted: the limits skip everything.".to_owned(),
         (0, _) => format!("{unstated} made, with none in the suite to compare with."),
         (passed, 0) => format!("{all}{} as expected.", counted(passed, "count")),

@@ -21,6 +21,7 @@ mod faults;
 mod files;
 mod forgiving;
 mod games;
+mod growing_suites;
 mod interactive;
 #[cfg(unix)]
 mod interruption;

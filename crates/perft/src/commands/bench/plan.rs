@@ -141,7 +141,7 @@ fn positions(
 fn read(source: &TextSource, control: &'static Control) -> Result<Vec<SuiteCase>, CliError> {
     let unusable = |error| match error {
         ReadError::Io(error) if AwaitedInput::is_stop(&error) => source.unawaited(),
-        error => CliError::BenchSuite { suite: source.name(), error: Box::new(error) },
+        error => CliError::SuiteLine { suite: source.name(), error: Box::new(error) },
     };
     let cases = SuiteReader::new(source.open(control)?).take(MAX_POSITIONS + 1);
     let cases: Vec<SuiteCase> =

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use perft_core::suite::{BadLine, CaseReport, CountReport, SuiteObserver};
 use terminal::{Output, ShownText, note, remark, shown};
 
+use crate::commands::suite::growing::{GrowingSuite, suite_line};
 use crate::commands::suite::objects::CaseObject;
 use crate::commands::suite::plan::SuiteForm;
 use crate::error::CliError;
@@ -25,6 +26,8 @@ pub(crate) struct Reporter<'a> {
     options: &'a CountingOptions,
     progress: &'a ProgressDisplay,
     output: &'a mut Output,
+    /// The suite that takes the positions counted.
+    growing: Option<&'a GrowingSuite>,
     /// Whether the run ends when the reader of the results has left. Otherwise it goes on, for the
     /// sake of its exit code.
     pub(crate) ends_unread: bool,
@@ -42,6 +45,7 @@ impl<'a> Reporter<'a> {
         options: &'a CountingOptions,
         progress: &'a ProgressDisplay,
         output: &'a mut Output,
+        growing: Option<&'a GrowingSuite>,
     ) -> Self {
         Self {
             suite,
@@ -49,6 +53,7 @@ impl<'a> Reporter<'a> {
             options,
             progress,
             output,
+            growing,
             ends_unread: false,
             is_left_unread: false,
             bad_lines: 0,
@@ -80,7 +85,14 @@ impl<'a> Reporter<'a> {
         }
         let failures = report.counts.iter().filter_map(|count| Some((count, count.wrong_nodes()?)));
         let failures = failures.map(|(count, nodes)| self.failure(report, count, nodes));
-        let line = || ShownText::of(suite_line(report));
+        let known = |count: &CountReport| Some((count.depth, count.nodes().or(count.expected)?));
+        let line = || {
+            let known = report.counts.iter().filter_map(known);
+            ShownText::of(suite_line(&report.case.fen, known))
+        };
+        if let Some(growing) = self.growing {
+            growing.add(report)?;
+        }
         match self.form {
             SuiteForm::Json => {
                 let object = CaseObject::new(self.suite, report, &self.options.counter());
@@ -95,7 +107,8 @@ impl<'a> Reporter<'a> {
                     let text = painted(self.output.paint(), text);
                     self.progress.suspend(|| self.output.line(text))?;
                 }
-                if report.counts.iter().any(|count| count.expected.is_none()) {
+                let has_new = report.counts.iter().any(|count| count.expected.is_none());
+                if has_new && self.growing.is_none() {
                     self.progress.suspend(|| self.output.line(line()))?;
                 }
             }
@@ -148,15 +161,6 @@ impl<'a> Reporter<'a> {
             }
         }
     }
-}
-
-/// The position with the counts that are known of it, as a line of a suite. A wrong count is
-/// replaced.
-fn suite_line(report: &CaseReport) -> String {
-    let known = |count: &CountReport| Some((count.depth, count.nodes().or(count.expected)?));
-    let counts = report.counts.iter().filter_map(known);
-    let counts = counts.map(|(depth, nodes)| format!(" ;D{depth} {nodes}"));
-    report.case.fen.clone() + &counts.collect::<String>()
 }
 
 impl SuiteObserver for Reporter<'_> {

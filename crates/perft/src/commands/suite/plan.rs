@@ -1,5 +1,7 @@
 //! Which counts of which suites run.
 
+use std::path::PathBuf;
+
 use perft_core::suite::{Limits, SuitePlan};
 use perft_core::{Control, Depth};
 
@@ -15,6 +17,8 @@ pub(crate) struct OwnSuites {
     pub(crate) limits: Limits,
     /// The depths for positions without counts. If there are none, such a line cannot be used.
     pub(crate) missing: Vec<Depth>,
+    /// The suite that takes the positions counted, and has those that need no count.
+    pub(crate) into: Option<PathBuf>,
     pub(crate) rights: ImpossibleRights,
     pub(crate) form: SuiteForm,
 }
@@ -50,7 +54,7 @@ impl OwnSuites {
         control: &'static Control,
     ) -> ProgressDisplay {
         let nodes = plans.iter().try_fold(0_u128, |sum, plan| sum.checked_add((*plan)?.nodes));
-        match nodes.filter(|_| self.missing.is_empty()) {
+        match nodes.filter(|_| self.missing.is_empty() && self.into.is_none()) {
             Some(nodes) => ProgressDisplay::of_known_size(nodes, control),
             None => ProgressDisplay::of_a_count(control),
         }
