@@ -60,6 +60,16 @@ impl Subtree {
         self.kernel == Kernel::TwoPly && self.level.run(JoinsFivePlies { board })
     }
 
+    /// Up to which depth counting takes less time than looking results up in a table in memory.
+    pub fn depth_without_lookups(&self) -> u32 {
+        match (self.kernel, self.backend()) {
+            // Eight boards are counted together sooner than eight entries come from memory. Four
+            // boards are not.
+            (Kernel::TwoPly, Backend::Avx512) => 2,
+            _ => 1,
+        }
+    }
+
     /// Leaves two plies below all `boards`, each times its weight. Side by side they take less time
     /// than one by one.
     pub fn weighted_nodes(&self, boards: &WeightedBoards) -> u64 {

@@ -19,14 +19,12 @@ use perft_kernels::{Level, Subtree, Task};
 /// One thread walks a subtree of this depth without checking whether to stop.
 const SUBTREE_DEPTH: u32 = 4;
 
-/// Subtrees of this depth and less are counted, not looked up: fetching an entry from memory costs
-/// more than it saves.
-const COUNTED_DEPTH: u32 = 1;
-
 /// Counting with a table.
 pub(crate) struct HashedCount<'a> {
     tree: Tree<'a>,
     table: &'a TranspositionTable,
+    /// Subtrees of this depth and less are counted, not looked up.
+    counted_depth: u32,
 }
 
 impl<'a> HashedCount<'a> {
@@ -35,7 +33,9 @@ impl<'a> HashedCount<'a> {
         control: &'a Control,
         table: &'a TranspositionTable,
     ) -> Self {
-        Self { tree: Tree::new(settings, control), table }
+        let tree = Tree::new(settings, control);
+        let counted_depth = tree.subtree.depth_without_lookups();
+        Self { tree, table, counted_depth }
     }
 
     /// Nodes below `board`.
@@ -46,7 +46,8 @@ impl<'a> HashedCount<'a> {
     /// Nodes below `board`, which is not in the table, at a depth of at most [`SUBTREE_DEPTH`].
     fn subtree(&self, board: &Board, depth: u32) -> u64 {
         let subtree = self.tree.subtree;
-        let walk = &mut SubtreeWalk { table: self.table, subtree, queue: Vec::new() };
+        let Self { table, counted_depth, .. } = *self;
+        let walk = &mut SubtreeWalk { table, subtree, counted_depth, queue: Vec::new() };
         match board.side_to_move() {
             Color::White => subtree.play_level().run(Below::<White>::new(board, depth, walk)),
             Color::Black => subtree.play_level().run(Below::<Black>::new(board, depth, walk)),
@@ -60,7 +61,7 @@ impl TreeWalk for HashedCount<'_> {
         if control.is_stopped() {
             return Some(0);
         }
-        if depth <= COUNTED_DEPTH {
+        if depth <= self.counted_depth {
             let nodes = self.tree.subtree.nodes(board, depth);
             control.add(nodes);
             return Some(u128::from(nodes));
@@ -91,6 +92,8 @@ struct SubtreeWalk<'a> {
     table: &'a TranspositionTable,
     /// Counts the last plies.
     subtree: Subtree,
+    /// As of [`HashedCount`].
+    counted_depth: u32,
     /// Children that wait to be looked up. A node's children stand behind its siblings.
     queue: Vec<(Board, TablePlace<'a>)>,
 }
@@ -116,7 +119,7 @@ impl<S: Side, L: Level> Task<L> for Below<'_, '_, '_, S> {
     fn run(self, level: L) -> u64 {
         let Self { board, depth, walk, .. } = self;
         let below = depth - 1;
-        if below <= COUNTED_DEPTH {
+        if below <= walk.counted_depth {
             return walk.subtree.nodes(board, depth);
         }
         // All children are made, and their entries prefetched, before the first child is looked up.
