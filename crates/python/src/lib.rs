@@ -30,7 +30,7 @@ use pyo3::prelude::*;
 /// The native part of `magic_chess`.
 #[pymodule(gil_used = true)]
 fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    module.add_class::<one_board::PyBoard>()?;
+    one_board::add_to(module)?;
     module.add_class::<batch::PyBoards>()?;
     module.add_class::<batch::PyGames>()?;
     module.add_class::<batch::PyPolicyTable>()?;
