@@ -1,5 +1,5 @@
-"""Methods that the interpreter calls without PyO3 between do what PyO3's methods do, and boards that share their moves
-do not disturb one another."""
+"""Methods that the interpreter calls without PyO3 between do what PyO3's methods do, and boards
+that share their moves do not disturb one another."""
 
 import gc
 import random
@@ -75,7 +75,7 @@ def test_numbers_equal_those_of_pyo3():
 
 
 def test_boards_that_share_moves_do_not_disturb_one_another():
-    """Copies, moves and moves taken back in any order, beside boards that are made anew from their moves."""
+    """Copies, moves and moves taken back in any order, beside boards that are made anew."""
     chance = random.Random(7)
     boards = [(Board(), [])]
     for _ in range(6000):
@@ -148,7 +148,8 @@ def test_boards_have_no_hash_and_compare_with_anything():
 
 
 def test_direct_calls_keep_no_references():
-    """References of shared objects, and blocks of memory, are as many after thousands of calls as before."""
+    """Shared objects have as many references after thousands of calls as before, and Python as many
+    blocks of memory."""
     board, castling = Board(), "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
     move, piece, text = board.parse_uci("e2e4"), board.piece_at(12), "e2e4"
 

@@ -119,7 +119,8 @@ impl<'a> FenWriter<'a> {
     }
 
     /// Writes rank by rank: the letters of all eight files, from which the shape of the rank picks
-    /// those of its pieces. There is no branch, because none that asks for a piece can be predicted.
+    /// those of its pieces. There is no branch, because none that asks for a piece can be
+    /// predicted.
     fn write_placement(&self, text: &mut AsciiText) {
         for rank in Rank::ALL.into_iter().rev() {
             let mut choices = *b"........12345678";
@@ -140,13 +141,14 @@ impl<'a> FenWriter<'a> {
         let (diagonal, orthogonal) =
             (ones(self.board.diagonal_sliders()), ones(self.board.orthogonal_sliders()));
         // Each set changes the bits in which its letter differs from that of a pawn.
+        let changed = |set: u64, bits: u8| set * u64::from(bits);
         let letters = u64::from_le_bytes([b'P'; 8])
-            ^ ones(self.board.knights()) * u64::from(b'P' ^ b'N')
-            ^ diagonal * u64::from(b'P' ^ b'B')
-            ^ orthogonal * u64::from(b'P' ^ b'R')
-            ^ (diagonal & orthogonal) * u64::from(b'P' ^ b'B' ^ b'R' ^ b'Q')
-            ^ ones(self.board.kings()) * u64::from(b'P' ^ b'K')
-            ^ ones(self.board.color(Color::Black)) * u64::from(b'P' ^ b'p');
+            ^ changed(ones(self.board.knights()), b'P' ^ b'N')
+            ^ changed(diagonal, b'P' ^ b'B')
+            ^ changed(orthogonal, b'P' ^ b'R')
+            ^ changed(diagonal & orthogonal, b'P' ^ b'B' ^ b'R' ^ b'Q')
+            ^ changed(ones(self.board.kings()), b'P' ^ b'K')
+            ^ changed(ones(self.board.color(Color::Black)), b'P' ^ b'p');
         letters.to_le_bytes()
     }
 
@@ -231,7 +233,7 @@ static ONES: [u64; 256] = {
 
 /// How a rank is written.
 #[derive(Clone, Copy)]
-struct Shape {
+struct RankShape {
     /// What stands in each place: the letter of a file, 0 to 7, or a digit, 8 for the digit 1.
     choices: [u8; 8],
     /// How many places there are.
@@ -239,8 +241,8 @@ struct Shape {
 }
 
 /// By the occupied squares of a rank.
-static SHAPES: [Shape; 256] = {
-    let mut shapes = [Shape { choices: [0; 8], len: 0 }; 256];
+static SHAPES: [RankShape; 256] = {
+    let mut shapes = [RankShape { choices: [0; 8], len: 0 }; 256];
     let mut bits = 0;
     while bits < 256 {
         let shape = &mut shapes[bits];

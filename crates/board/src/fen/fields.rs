@@ -255,10 +255,9 @@ fn length_of_word(text: &[u8]) -> usize {
 
 /// The same, and looks at eight bytes together.
 fn length_of_long_word(text: &[u8]) -> usize {
-    let (eights, _) = text.as_chunks();
     let mut passed = 0;
-    for &eight in eights {
-        let bytes = u64::from_le_bytes(eight);
+    for eight in text.chunks_exact(8) {
+        let bytes = u64::from_le_bytes(eight.try_into().unwrap_or_default());
         // The highest bit of the first byte up to the space is set, and of no byte before it.
         let up_to_space = bytes.wrapping_sub(ONE_IN_EACH * (b' ' as u64 + 1)) & !bytes;
         let up_to_space = up_to_space & (ONE_IN_EACH << 7);

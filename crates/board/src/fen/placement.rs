@@ -76,7 +76,7 @@ static STEPS: [u64; 256] = {
 };
 
 /// Both counts behind a whole field.
-const WHOLE: u64 = 8 << IN_RANK | 64 + 7 * NEXT_RANK as u64;
+const WHOLE: u64 = (8 << IN_RANK) | (64 + 7 * NEXT_RANK as u64);
 
 /// The squares of a byte that means nothing.
 const MEANINGLESS: u8 = 100;

@@ -7,8 +7,7 @@
 
 #![allow(unsafe_code)]
 
-use std::cell::Cell;
-use std::ffi::c_void;
+use std::ffi::{CStr, CString, c_void};
 use std::mem::{offset_of, transmute};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr::null_mut;
@@ -20,10 +19,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyString, PyType};
 
 use super::position_cell::set_turns;
-use super::{PyBoard, direct};
-
-/// A board on its way into Python.
-pub(crate) struct NewBoard(pub(crate) PyBoard);
+use super::{CLASS, NewBoard, PyBoard, is_board};
 
 impl<'py> IntoPyObject<'py> for NewBoard {
     type Target = PyBoard;
@@ -37,54 +33,15 @@ impl<'py> IntoPyObject<'py> for NewBoard {
     }
 }
 
-/// A value in a board that is put in and taken out as a whole by threads that are attached to the
-/// interpreter.
-///
-/// It costs what a [`Cell`] costs. The borrow counters of PyO3, and mutexes, take locked
-/// instructions.
-#[derive(Default)]
-pub(super) struct AttachedCell<T>(Cell<T>);
-
-// SAFETY: The value is reached through methods that want a `Python` token, and through the whole
-// cell by those who own it. Builds without the interpreter's lock are refused when the module is
-// imported, so one thread at a time has a token. No method runs code of Python, or hands out a
-// reference, between its reading and its writing.
-unsafe impl<T: Send> Sync for AttachedCell<T> {}
-
-impl<T> AttachedCell<T> {
-    /// A cell with a value.
-    #[inline]
-    pub(super) const fn new(value: T) -> Self {
-        Self(Cell::new(value))
-    }
-
-    /// Puts a value in, and takes the old one out.
-    #[inline]
-    pub(super) fn replace(&self, _py: Python<'_>, value: T) -> T {
-        self.0.replace(value)
-    }
-}
-
-/// Whether a class is `Board` itself, and none that is derived from it.
-#[inline]
-pub(super) fn is_board(class: *const PyTypeObject) -> bool {
-    class == CLASS.load(Ordering::Relaxed).cast_const()
-}
-
-/// Makes the class, and adds it to the module.
-pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    let py = module.py();
+/// Makes the class, without methods of its own.
+pub(super) fn made(py: Python<'_>) -> PyResult<Bound<'_, PyType>> {
     set_turns(PyBool::new(py, false).as_ptr(), PyBool::new(py, true).as_ptr());
     let methods = py.get_type::<PyBoard>();
     check_layout(&methods)?;
     let class = make_class(&methods)?;
     CLASS.store(class.as_type_ptr(), Ordering::Relaxed);
-    direct::add_methods(&methods, &class)?;
-    module.add("Board", class)
+    Ok(class)
 }
-
-/// The class. It is never freed.
-static CLASS: AtomicPtr<PyTypeObject> = AtomicPtr::new(null_mut());
 
 /// What makes objects of `BoardMethods`, and what compares them.
 static PLAIN_NEW: AtomicPtr<c_void> = AtomicPtr::new(null_mut());
@@ -112,7 +69,6 @@ fn check_layout(methods: &Bound<'_, PyType>) -> PyResult<()> {
     Err(PyImportError::new_err("the class Board is not laid out as magic_chess expects"))
 }
 
-/// The class without its quick methods.
 fn make_class<'py>(methods: &Bound<'py, PyType>) -> PyResult<Bound<'py, PyType>> {
     let py = methods.py();
     let turn = ffi::PyMemberDef {
@@ -124,7 +80,7 @@ fn make_class<'py>(methods: &Bound<'py, PyType>) -> PyResult<Bound<'py, PyType>>
     };
     // The interpreter keeps pointers into these.
     let members = Box::leak(Box::new([turn, ffi::PyMemberDef::default()]));
-    let doc = direct::text_of("Board", methods)?;
+    let doc = text_of("Board", methods)?;
     let slot = |slot, pfunc| ffi::PyType_Slot { slot, pfunc };
     let mut slots = [
         slot(ffi::Py_tp_new, new as *mut c_void),
@@ -267,4 +223,17 @@ unsafe extern "C" fn free(object: *mut PyObject) {
         }
         ffi::Py_DECREF(class.cast());
     }
+}
+
+/// The text of a method as the interpreter takes it: its signature, and what it does.
+pub(super) fn text_of(name: &str, item: &Bound<'_, PyAny>) -> PyResult<&'static CStr> {
+    let doc: Option<String> = item.getattr("__doc__")?.extract()?;
+    let signature: Option<String> = item.getattr("__text_signature__")?.extract()?;
+    let doc = doc.unwrap_or_default();
+    leaked(&signature.map_or_else(|| doc.clone(), |it| format!("{name}{it}\n--\n\n{doc}")))
+}
+
+/// A text that is there for ever.
+pub(super) fn leaked(text: &str) -> PyResult<&'static CStr> {
+    Ok(Box::leak(CString::new(text)?.into_boxed_c_str()))
 }

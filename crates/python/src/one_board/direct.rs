@@ -6,7 +6,7 @@
 
 #![allow(unsafe_code)]
 
-use std::ffi::{CStr, CString, c_int, c_void};
+use std::ffi::{c_int, c_void};
 use std::mem::transmute;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr::null_mut;
@@ -17,12 +17,11 @@ use pyo3::ffi::{self, PyObject};
 use pyo3::prelude::*;
 use pyo3::types::{PyMappingProxy, PyType};
 
-use super::PyBoard;
-use super::class::{is_board, value_of};
-use super::quick;
+use super::class::{leaked, text_of, value_of};
+use super::{PyBoard, is_board};
 
-/// What the interpreter calls with arguments in a row, and the names of the last ones. It knows such
-/// functions by these flags. They are part of the stable ABI since 3.10.
+/// What the interpreter calls with arguments in a row, and the names of the last ones. It knows
+/// such functions by these flags. They are part of the stable ABI since 3.10.
 type FastCall = unsafe extern "C" fn(
     *mut PyObject,
     *const *mut PyObject,
@@ -44,6 +43,12 @@ pub(super) trait DirectCall {
     fn plain() -> &'static PlainMethod;
 }
 
+/// An attribute with a quick way: a number of 64 bits.
+pub(super) trait DirectNumber {
+    /// The number.
+    fn value(board: &PyBoard) -> u64;
+}
+
 /// The arguments of a call, without names.
 #[derive(Clone, Copy)]
 pub(super) struct Arguments<'a, 'py> {
@@ -59,7 +64,7 @@ impl<'a, 'py> Arguments<'a, 'py> {
     /// The argument of a number.
     #[inline]
     pub(super) fn get(self, number: usize) -> Option<Borrowed<'a, 'py, PyAny>> {
-        // SAFETY: The caller of the method keeps so many objects alive.
+        // SAFETY: The caller of the method keeps `count` objects alive.
         (number < self.count)
             .then(|| unsafe { Borrowed::from_ptr(self.py, *self.first.add(number)) })
     }
@@ -139,7 +144,7 @@ unsafe extern "C" fn entry<C: DirectCall>(
     names: *mut PyObject,
 ) -> *mut PyObject {
     // SAFETY: The descriptor of the method has checked that the first object is a board. The
-    // interpreter calls with so many arguments, from an attached thread.
+    // interpreter calls with `count` arguments, from an attached thread.
     unsafe {
         if count.cast_unsigned() == C::ARGUMENTS && names.is_null() {
             let quick = catch_unwind(AssertUnwindSafe(|| {
@@ -158,43 +163,39 @@ unsafe extern "C" fn entry<C: DirectCall>(
 }
 
 /// What the interpreter calls for an attribute that is a number of 64 bits.
-unsafe extern "C" fn number<const NAME: usize>(
+unsafe extern "C" fn number<N: DirectNumber>(
     board: *mut PyObject,
     _: *mut c_void,
 ) -> *mut PyObject {
     // SAFETY: The descriptor of the attribute has checked that the object is a board.
-    unsafe { ffi::PyLong_FromUnsignedLongLong(quick::NUMBERS[NAME].1(value_of(board))) }
+    unsafe { ffi::PyLong_FromUnsignedLongLong(N::value(value_of(board))) }
 }
 
 /// A direct call: its name, what the interpreter calls, and PyO3's method.
-type Direct = (&'static str, FastCall, fn() -> &'static PlainMethod);
+pub(super) type Direct = (&'static str, FastCall, fn() -> &'static PlainMethod);
 
-const fn direct<C: DirectCall>(name: &'static str) -> Direct {
+/// The direct call of a type.
+pub(super) const fn direct<C: DirectCall>(name: &'static str) -> Direct {
     (name, entry::<C>, C::plain)
 }
 
-static DIRECT: [Direct; 13] = [
-    direct::<quick::Push>("push"),
-    direct::<quick::Pop>("pop"),
-    direct::<quick::PushUci>("push_uci"),
-    direct::<quick::Copy>("copy"),
-    direct::<quick::AfterMove>("after_move"),
-    direct::<quick::Mirror>("mirror"),
-    direct::<quick::PieceAt>("piece_at"),
-    direct::<quick::PiecesMask>("pieces_mask"),
-    direct::<quick::IsCheck>("is_check"),
-    direct::<quick::IsCheckmate>("is_checkmate"),
-    direct::<quick::CastlesKingside>("has_kingside_castling_rights"),
-    direct::<quick::CastlesQueenside>("has_queenside_castling_rights"),
-    direct::<quick::Fen>("fen"),
-];
+/// An attribute: its name, and what the interpreter calls.
+pub(super) type Attribute = (&'static str, ffi::getter);
 
-static GETTERS: [ffi::getter; quick::NUMBERS.len()] = [number::<0>, number::<1>, number::<2>];
+/// The attribute of a type.
+pub(super) const fn attribute<N: DirectNumber>(name: &'static str) -> Attribute {
+    (name, number::<N>)
+}
 
 /// Gives the class all methods and attributes of PyO3's class as its own, which the interpreter
 /// calls quicker than inherited ones, and the direct calls in place of some.
-pub(super) fn add_methods(methods: &Bound<'_, PyType>, class: &Bound<'_, PyType>) -> PyResult<()> {
-    let py = methods.py();
+pub(super) fn add_methods(
+    class: &Bound<'_, PyType>,
+    direct: &[Direct],
+    attributes: &[Attribute],
+) -> PyResult<()> {
+    let py = class.py();
+    let methods = py.get_type::<PyBoard>();
     let board = class.call0()?;
     let own = methods.getattr("__dict__")?.cast_into::<PyMappingProxy>()?;
     for pair in own.items()? {
@@ -203,11 +204,13 @@ pub(super) fn add_methods(methods: &Bound<'_, PyType>, class: &Bound<'_, PyType>
         match kind.as_str() {
             "method_descriptor" => {
                 let bound = board.getattr(name.as_str())?;
-                let method = method_of(py, class, &name, &item, &bound)?;
+                let direct = direct.iter().find(|(direct, ..)| *direct == name);
+                let method = method_of(class, direct, &name, &item, &bound)?;
                 class.setattr(name.as_str(), method)?;
             }
             "getset_descriptor" if name != "turn" && !name.starts_with("__") => {
-                class.setattr(name.as_str(), attribute_of(py, class, &name, item)?)?;
+                let own = attributes.iter().find(|(own, _)| *own == name);
+                class.setattr(name.as_str(), attribute_of(class, own, item)?)?;
             }
             "staticmethod" => {
                 class.setattr(name.as_str(), item)?;
@@ -220,8 +223,8 @@ pub(super) fn add_methods(methods: &Bound<'_, PyType>, class: &Bound<'_, PyType>
 
 /// A method of the class: a direct call, or PyO3's function.
 fn method_of<'py>(
-    py: Python<'py>,
     class: &Bound<'py, PyType>,
+    direct: Option<&Direct>,
     name: &str,
     item: &Bound<'py, PyAny>,
     bound: &Bound<'py, PyAny>,
@@ -230,9 +233,9 @@ fn method_of<'py>(
     // interpreter keeps pointers to is leaked. The flags fit the function.
     unsafe {
         let mut function =
-            ffi::PyCFunction_GetFunction(bound.as_ptr()).ok_or_else(|| PyErr::fetch(py))?;
+            ffi::PyCFunction_GetFunction(bound.as_ptr()).ok_or_else(|| PyErr::fetch(class.py()))?;
         let mut flags = ffi::PyCFunction_GetFlags(bound.as_ptr());
-        if let Some((_, entry, plain)) = DIRECT.iter().find(|(direct, ..)| *direct == name)
+        if let Some((_, entry, plain)) = direct
             && HAS_FAST_CALLS
             && [ffi::METH_NOARGS, FAST_CALL].contains(&flags)
         {
@@ -249,21 +252,17 @@ fn method_of<'py>(
         };
         let definition = Box::leak(Box::new(definition));
         let method = ffi::PyDescr_NewMethod(class.as_type_ptr(), definition);
-        Bound::from_owned_ptr_or_err(py, method)
+        Bound::from_owned_ptr_or_err(class.py(), method)
     }
 }
 
 /// An attribute of the class: a direct call, or PyO3's.
 fn attribute_of<'py>(
-    py: Python<'py>,
     class: &Bound<'py, PyType>,
-    name: &str,
+    own: Option<&Attribute>,
     item: Bound<'py, PyAny>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let Some(place) = quick::NUMBERS.iter().position(|(number, _)| *number == name) else {
-        return Ok(item);
-    };
-    let get: ffi::getter = GETTERS[place];
+    let Some(&(name, get)) = own else { return Ok(item) };
     let definition = ffi::PyGetSetDef {
         name: leaked(name)?.as_ptr(),
         get: Some(get),
@@ -275,19 +274,6 @@ fn attribute_of<'py>(
     unsafe {
         let definition = Box::leak(Box::new(definition));
         let attribute = ffi::PyDescr_NewGetSet(class.as_type_ptr(), definition);
-        Bound::from_owned_ptr_or_err(py, attribute)
+        Bound::from_owned_ptr_or_err(class.py(), attribute)
     }
-}
-
-/// The text of a method as the interpreter takes it: its signature, and what it does.
-pub(super) fn text_of(name: &str, item: &Bound<'_, PyAny>) -> PyResult<&'static CStr> {
-    let doc: Option<String> = item.getattr("__doc__")?.extract()?;
-    let signature: Option<String> = item.getattr("__text_signature__")?.extract()?;
-    let doc = doc.unwrap_or_default();
-    leaked(&signature.map_or_else(|| doc.clone(), |it| format!("{name}{it}\n--\n\n{doc}")))
-}
-
-/// A text that is there for ever.
-fn leaked(text: &str) -> PyResult<&'static CStr> {
-    Ok(Box::leak(CString::new(text)?.into_boxed_c_str()))
 }

@@ -10,14 +10,18 @@ mod moves;
 mod played_moves;
 mod playing;
 mod position_cell;
-mod quick;
+pub(crate) mod quick;
 mod squares;
+
+use std::ptr::null_mut;
+use std::sync::atomic::{AtomicPtr, Ordering};
 
 use board::{
     CastlingField, CastlingStyle, Chess960, EnPassantField, FenWriter, Packed, Position, Reading,
     Setup,
 };
 use magic_core::{Color, Square};
+use pyo3::ffi::PyTypeObject;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString, PyTuple};
 
@@ -28,8 +32,6 @@ use crate::fen::{FenReading, fen_of};
 use crate::positions::chess960_start;
 use game::GameRecord;
 use position_cell::PositionNumbers;
-
-pub(crate) use class::{NewBoard, add_to};
 
 /// A position with the moves that led to it.
 ///
@@ -56,6 +58,9 @@ pub(crate) use class::{NewBoard, add_to};
 pub(crate) struct PyBoard {
     game: GameRecord,
 }
+
+/// A board on its way into Python.
+pub(crate) struct NewBoard(pub(crate) PyBoard);
 
 impl PyBoard {
     /// A board without past.
@@ -123,6 +128,15 @@ impl PyBoard {
     pub(crate) fn board(&self) -> board::Board {
         self.game.board()
     }
+}
+
+/// The class `Board`. It is never freed.
+static CLASS: AtomicPtr<PyTypeObject> = AtomicPtr::new(null_mut());
+
+/// Whether a class is `Board` itself, and none that is derived from it.
+#[inline]
+fn is_board(class: *const PyTypeObject) -> bool {
+    class == CLASS.load(Ordering::Relaxed).cast_const()
 }
 
 /// The start position of standard chess, with its keys.
@@ -282,7 +296,7 @@ impl PyBoard {
     #[pyo3(signature = (*, stack=true))]
     fn copy<'py>(slf: &Bound<'py, Self>, stack: bool) -> PyResult<Bound<'py, Self>> {
         let (py, class, this) = (slf.py(), slf.get_type(), &slf.get().game);
-        if class::is_board(class.as_type_ptr()) {
+        if is_board(class.as_type_ptr()) {
             let game = match stack {
                 true => this.duplicate(py),
                 false => GameRecord::new(&this.numbers()),
@@ -358,7 +372,7 @@ impl PyBoard {
         let moves: Vec<u8> =
             this.game.moves(py).into_iter().flat_map(|(mv, _)| mv.bits().to_le_bytes()).collect();
         let moves = PyBytes::new(py, &moves);
-        if class::is_board(class.as_type_ptr()) {
+        if is_board(class.as_type_ptr()) {
             return (class, (start,), moves).into_pyobject(py);
         }
         let make = py.import("copyreg")?.getattr("__newobj__")?;

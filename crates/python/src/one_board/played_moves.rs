@@ -12,8 +12,8 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use board::{Board, CastlingStyle, Move};
 use pyo3::Python;
 
-use super::class::AttachedCell;
 use super::position_cell::{NUMBERS, PositionCell, PositionNumbers};
+use crate::attached_cell::AttachedCell;
 
 /// How many moves a segment has room for that begins anew: one stands in it, and others need
 /// memory of their own.
@@ -54,12 +54,12 @@ struct Segment {
     begin: usize,
     /// How many segments there are up to this one.
     number: usize,
-    first: Place,
-    others: Box<[Place]>,
+    first: PlayedNumbers,
+    others: Box<[PlayedNumbers]>,
 }
 
 /// The numbers of a move.
-type Place = [AtomicU64; WIDTH];
+type PlayedNumbers = [AtomicU64; WIDTH];
 
 impl Segment {
     fn with_room(earlier: Option<Arc<Self>>, begin: usize, moves: usize) -> Self {
@@ -71,7 +71,7 @@ impl Segment {
 
     /// Where the move of a number stands. It stands in this segment or in an earlier one.
     #[inline]
-    fn place(&self, number: usize) -> Option<&Place> {
+    fn place(&self, number: usize) -> Option<&PlayedNumbers> {
         let mut segment = self;
         while number < segment.begin {
             segment = segment.earlier.as_deref()?;
@@ -81,7 +81,7 @@ impl Segment {
 
     /// A place of this segment.
     #[inline]
-    fn own_place(&self, number: usize) -> Option<&Place> {
+    fn own_place(&self, number: usize) -> Option<&PlayedNumbers> {
         match number.checked_sub(FIRST) {
             None => Some(&self.first),
             Some(other) => self.others.get(other),

@@ -8,28 +8,76 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyString};
 
-use super::PyBoard;
-use super::class::NewBoard;
-use super::direct::{Arguments, DirectCall, PlainMethod};
+use super::direct::{
+    Arguments, Attribute, Direct, DirectCall, DirectNumber, PlainMethod, add_methods, attribute,
+    direct,
+};
 use super::squares::{CODES, code_on, piece_of_code};
+use super::{NewBoard, PyBoard, class};
 use crate::chess_move::{PyMove, object_of, style_of};
 use crate::memory::out_of_memory;
 use crate::piece::piece_object;
 
-/// An attribute that is a number: its name, and its value.
-type Number = (&'static str, fn(&PyBoard) -> u64);
+/// Makes the class `Board`, and adds it to the module.
+pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    let class = class::made(module.py())?;
+    add_methods(&class, &CALLS, &NUMBERS)?;
+    module.add("Board", class)
+}
 
-/// Attributes that are numbers.
-pub(super) const NUMBERS: [Number; 3] = [
-    ("key", |board| board.game.key().0),
-    ("occupied", |board| board.board().occupied().0),
-    ("castling_rights", |board| board.board().state().castling_rooks().0),
+static CALLS: [Direct; 13] = [
+    direct::<Push>("push"),
+    direct::<Pop>("pop"),
+    direct::<PushUci>("push_uci"),
+    direct::<Copy>("copy"),
+    direct::<AfterMove>("after_move"),
+    direct::<Mirror>("mirror"),
+    direct::<PieceAt>("piece_at"),
+    direct::<PiecesMask>("pieces_mask"),
+    direct::<IsCheck>("is_check"),
+    direct::<IsCheckmate>("is_checkmate"),
+    direct::<CastlesKingside>("has_kingside_castling_rights"),
+    direct::<CastlesQueenside>("has_queenside_castling_rights"),
+    direct::<Fen>("fen"),
 ];
+
+static NUMBERS: [Attribute; 3] = [
+    attribute::<KeyNumber>("key"),
+    attribute::<OccupiedSquares>("occupied"),
+    attribute::<CastlingRookSquares>("castling_rights"),
+];
+
+struct KeyNumber;
+
+impl DirectNumber for KeyNumber {
+    #[inline]
+    fn value(board: &PyBoard) -> u64 {
+        board.game.key().0
+    }
+}
+
+struct OccupiedSquares;
+
+impl DirectNumber for OccupiedSquares {
+    #[inline]
+    fn value(board: &PyBoard) -> u64 {
+        board.board().occupied().0
+    }
+}
+
+struct CastlingRookSquares;
+
+impl DirectNumber for CastlingRookSquares {
+    #[inline]
+    fn value(board: &PyBoard) -> u64 {
+        board.board().state().castling_rooks().0
+    }
+}
 
 /// A direct call: its type, the number of its arguments, and its quick way.
 macro_rules! direct_calls {
     ($($type:ident($arguments:literal) = |$board:ident, $given:ident| $body:block)*) => {$(
-        pub(super) struct $type;
+        struct $type;
 
         impl DirectCall for $type {
             const ARGUMENTS: usize = $arguments;
