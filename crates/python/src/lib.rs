@@ -6,6 +6,7 @@
 //! in the folder `python`.
 
 mod arguments;
+mod attached_cell;
 mod batch;
 mod chess_move;
 mod count;
@@ -30,7 +31,7 @@ use pyo3::prelude::*;
 /// The native part of `magic_chess`.
 #[pymodule(gil_used = true)]
 fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    module.add_class::<one_board::PyBoard>()?;
+    one_board::quick::add_to(module)?;
     module.add_class::<batch::PyBoards>()?;
     module.add_class::<batch::PyGames>()?;
     module.add_class::<batch::PyPolicyTable>()?;

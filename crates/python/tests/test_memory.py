@@ -118,12 +118,17 @@ def test_calls_in_less_and_less_memory(name, arenas):
 @LIMITS
 def test_calls_that_lack_a_page():
     """With each page more a call comes a little further, until it comes to its end. Texts of Python
-    fill the heap before."""
+    fill the heap before. Modules are imported before too: where nothing is compiled yet, Python's
+    own `compile` returns neither a result nor an exception when it lacks memory."""
     result = run_python(f"""
-        import pickle, resource
+        import importlib, pickle, pkgutil, resource, sys
         import numpy as np
         import magic_chess
         from magic_chess import Boards
+
+        for module in pkgutil.iter_modules(magic_chess.__path__, "magic_chess."):
+            importlib.import_module(module.name)
+        imported = set(sys.modules)
 
         def all_bad(call):
             call()
@@ -166,6 +171,7 @@ def test_calls_that_lack_a_page():
             while not is_enough(pages, call):
                 pages += 1 + pages // 32
             print(pages, text, flush=True)
+        assert set(sys.modules) <= imported, set(sys.modules) - imported
     """, env={**os.environ, "MALLOC_ARENA_MAX": "1", "MALLOC_MMAP_THRESHOLD_": "4096", "MALLOC_TOP_PAD_": "0"})
     assert result.returncode == 0, f"{result.stderr[-3000:]} after\n{result.stdout}"
     # What is left of the heap may be enough for a short result.

@@ -4,7 +4,7 @@ from typing import Any, ClassVar, Iterable, Iterator, Literal, Mapping, Optional
 
 import numpy as np
 import numpy.typing as npt
-from typing_extensions import Buffer, Self, TypeAlias, disjoint_base
+from typing_extensions import Buffer, Self, TypeAlias
 
 from ._errors import PgnError
 from ._outcome import Outcome, SuiteReport
@@ -176,7 +176,6 @@ class LegalMoves:
     def __contains__(self, item: Move, /) -> bool: ...
     def __iter__(self) -> Iterator[Move]: ...
 
-@disjoint_base
 class Board:
     def __new__(cls, fen: Optional[str] = None, *, strict: bool = False, chess960: bool = False) -> Self: ...
     @staticmethod

@@ -14,7 +14,7 @@ use super::PyBoards;
 use super::arrays::in_use;
 use super::rows::{SHOWN_CLOCKS, clocks_of, position_of, words_of};
 use crate::errors::{Exception, Fault};
-use crate::one_board::PyBoard;
+use crate::one_board::{NewBoard, PyBoard};
 
 #[pymethods]
 impl PyBoards {
@@ -73,7 +73,7 @@ impl PyBoards {
         match Index::of(index)? {
             Index::Row(row) => {
                 let row = self.row(py, row)?;
-                Ok(Py::new(py, self.board_at(py, row)?)?.into_any())
+                Ok(self.board_at(py, row)?.into_pyobject(py)?.into_any().unbind())
             }
             Index::Rows(rows) => Ok(Py::new(py, self.taken(&rows)?)?.into_any()),
         }
@@ -167,13 +167,13 @@ impl RowIterator {
 
 impl PyBoards {
     /// The board of a row.
-    fn board_at(&self, py: Python<'_>, row: usize) -> PyResult<PyBoard> {
+    fn board_at(&self, py: Python<'_>, row: usize) -> PyResult<NewBoard> {
         let rows = self.rows(py)?;
         let position = position_of(&rows.words()[row], &rows.clocks()[row]);
         let position = position.map_err(|errors| {
             Fault::new("words", "", errors.to_string()).raise(py, Exception::Packed)
         })?;
-        Ok(PyBoard::of(&position))
+        Ok(NewBoard(PyBoard::of(&position)))
     }
 
     /// The rows of an index of numpy, copied.

@@ -7,7 +7,7 @@ use pyo3::types::PyDict;
 
 use super::line::{PyLine, after};
 use crate::batch::PyBoards;
-use crate::one_board::PyBoard;
+use crate::one_board::{NewBoard, PyBoard};
 
 /// A game of a text in PGN, as `read_pgn` gives it: headers, start, moves with their comments,
 /// result.
@@ -65,8 +65,8 @@ impl PyGame {
 
     /// The board before the first move.
     #[getter]
-    fn start(&self) -> PyBoard {
-        PyBoard::of(self.game.start())
+    fn start(&self) -> NewBoard {
+        NewBoard(PyBoard::of(self.game.start()))
     }
 
     /// The main line, with everything that belongs to its moves.
@@ -125,16 +125,16 @@ impl PyGame {
 
     /// The board after the last move of the main line, with the moves before it. A null move begins
     /// a new board, because boards play legal moves only.
-    fn board(&self) -> PyBoard {
+    fn board(&self, py: Python<'_>) -> NewBoard {
         let (mut position, mut board) = (*self.game.start(), PyBoard::of(self.game.start()));
         for mv in self.game.moves() {
             position = after(&position, mv);
             match mv {
-                Some(mv) => board.play(mv),
+                Some(mv) => board.play(py, mv),
                 None => board = PyBoard::of(&position),
             }
         }
-        board
+        NewBoard(board)
     }
 
     /// Why the game ends before its text does, or None: a `PgnError`. Games with a fault come only

@@ -8,7 +8,7 @@ use pgn::{
 use pyo3::prelude::*;
 
 use crate::chess_move::{PyMove, object_of, style_of};
-use crate::one_board::PyBoard;
+use crate::one_board::{NewBoard, PyBoard};
 
 /// A line of moves: the main line of a game, or a variation.
 ///
@@ -33,8 +33,8 @@ pub(crate) struct PyLine {
 impl PyLine {
     /// The board before the first move.
     #[getter]
-    fn start(&self) -> PyBoard {
-        PyBoard::of(&self.start)
+    fn start(&self) -> NewBoard {
+        NewBoard(PyBoard::of(&self.start))
     }
 
     /// The moves. A null move is None.

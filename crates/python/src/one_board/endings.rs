@@ -62,14 +62,14 @@ impl PyBoard {
     /// >>> board.is_repetition(), board.is_repetition(4)
     /// (True, False)
     #[pyo3(signature = (count=3))]
-    fn is_repetition(&self, count: i64) -> bool {
-        self.game.is_repetition(count)
+    fn is_repetition(&self, py: Python<'_>, count: i64) -> bool {
+        self.game.is_repetition(py, count)
     }
 
     /// Whether the position is on the board for the fifth time.
     #[inline(always)]
-    fn is_fivefold_repetition(&self) -> bool {
-        self.is_repetition(5)
+    fn is_fivefold_repetition(&self, py: Python<'_>) -> bool {
+        self.is_repetition(py, 5)
     }
 
     /// Whether neither side has taken a piece or moved a pawn for seventy-five moves, and the game
@@ -97,30 +97,29 @@ impl PyBoard {
     }
 
     /// Whether a draw can be claimed by threefold repetition, perhaps with the next move.
-    fn can_claim_threefold_repetition(&self) -> bool {
+    fn can_claim_threefold_repetition(&self, py: Python<'_>) -> bool {
         /// Half moves that must be played before the next can bring a position back for the third
         /// time.
         const NEEDED: u32 = 7;
         if self.game.halfmove_clock() < NEEDED {
             return false;
         }
-        let position = self.position();
-        let board = *position.board();
-        self.is_repetition(3)
+        let board = self.board();
+        self.is_repetition(py, 3)
             || movegen::legal_moves(&board)
                 .iter()
-                .any(|&mv| self.game.occurrences_before(position.key_after(mv), 3) >= 2)
+                .any(|&mv| self.game.occurrences_before(py, &board.play(mv), 3) >= 2)
     }
 
     /// Whether a draw can be claimed, perhaps with the next move.
-    fn can_claim_draw(&self) -> bool {
-        self.can_claim_fifty_moves() || self.can_claim_threefold_repetition()
+    fn can_claim_draw(&self, py: Python<'_>) -> bool {
+        self.can_claim_fifty_moves() || self.can_claim_threefold_repetition(py)
     }
 
     /// Whether the game is over. With `claim_draw` it is over too where a draw can be claimed.
     #[pyo3(signature = (*, claim_draw=false))]
-    fn is_game_over(&self, claim_draw: bool) -> bool {
-        self.ending(claim_draw).is_some()
+    fn is_game_over(&self, py: Python<'_>, claim_draw: bool) -> bool {
+        self.ending(py, claim_draw).is_some()
     }
 
     /// How the game has ended, or None.
@@ -136,7 +135,7 @@ impl PyBoard {
     ) -> PyResult<Option<Bound<'py, PyAny>>> {
         static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
         static TERMINATION: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-        let Some(ending) = self.ending(claim_draw) else { return Ok(None) };
+        let Some(ending) = self.ending(py, claim_draw) else { return Ok(None) };
         let termination = TERMINATION.import(py, "magic_chess._outcome", "Termination")?;
         let termination = termination.call1((ending as u8,))?;
         let outcome = CLASS.import(py, "magic_chess._outcome", "Outcome")?;
@@ -145,8 +144,8 @@ impl PyBoard {
 
     /// '1-0', '0-1' or '1/2-1/2', and '*' while the game goes on.
     #[pyo3(signature = (*, claim_draw=false))]
-    fn result(&self, claim_draw: bool) -> &'static str {
-        match self.ending(claim_draw).map(|ending| self.winner(ending)) {
+    fn result(&self, py: Python<'_>, claim_draw: bool) -> &'static str {
+        match self.ending(py, claim_draw).map(|ending| self.winner(ending)) {
             None => "*",
             Some(None) => "1/2-1/2",
             Some(Some(true)) => "1-0",
@@ -156,7 +155,7 @@ impl PyBoard {
 }
 
 impl PyBoard {
-    fn ending(&self, claim_draw: bool) -> Option<Ending> {
+    fn ending(&self, py: Python<'_>, claim_draw: bool) -> Option<Ending> {
         let clock = self.game.halfmove_clock();
         if !movegen::has_legal_moves(&self.board()) {
             return Some(if self.is_check() {
@@ -171,11 +170,11 @@ impl PyBoard {
             Some(Ending::InsufficientMaterial)
         } else if clock >= 150 {
             Some(Ending::SeventyFiveMoves)
-        } else if self.is_fivefold_repetition() {
+        } else if self.is_fivefold_repetition(py) {
             Some(Ending::FivefoldRepetition)
         } else if claim_draw && self.can_claim_fifty_moves() {
             Some(Ending::FiftyMoves)
-        } else if claim_draw && self.can_claim_threefold_repetition() {
+        } else if claim_draw && self.can_claim_threefold_repetition(py) {
             Some(Ending::ThreefoldRepetition)
         } else {
             None

@@ -1,6 +1,8 @@
 //! The class `Board`: a position with the moves that led to it. This file makes boards and writes
 //! them.
 
+mod class;
+mod direct;
 mod drawing;
 mod endings;
 mod game;
@@ -8,13 +10,22 @@ mod moves;
 mod played_moves;
 mod playing;
 mod position_cell;
+pub(crate) mod quick;
 mod squares;
 
-use board::{CastlingField, Chess960, EnPassantField, FenWriter, Packed, Position};
-use magic_core::{Color, Square};
-use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyTuple};
+use std::ptr::null_mut;
+use std::sync::atomic::{AtomicPtr, Ordering};
 
+use board::{
+    CastlingField, CastlingStyle, Chess960, EnPassantField, FenWriter, Packed, Position, Reading,
+    Setup,
+};
+use magic_core::{Color, Square};
+use pyo3::ffi::PyTypeObject;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyString, PyTuple};
+
+use crate::chess_move::style_of;
 use crate::count::WholeNumber;
 use crate::errors::{Exception, Fault, bad_argument};
 use crate::fen::{FenReading, fen_of};
@@ -43,10 +54,13 @@ use position_cell::PositionNumbers;
 /// Traceback (most recent call last):
 ///     ...
 /// magic_chess.FenError: impossible position: black has no king
-#[pyclass(name = "Board", module = "magic_chess", frozen, subclass, weakref, freelist = 64)]
+#[pyclass(name = "BoardMethods", module = "magic_chess._core", frozen, subclass, weakref)]
 pub(crate) struct PyBoard {
     game: GameRecord,
 }
+
+/// A board on its way into Python.
+pub(crate) struct NewBoard(pub(crate) PyBoard);
 
 impl PyBoard {
     /// A board without past.
@@ -55,16 +69,52 @@ impl PyBoard {
         Self { game: GameRecord::new(&PositionNumbers::of(position)) }
     }
 
+    /// The start of a game.
+    #[inline]
+    fn start() -> Self {
+        static NUMBERS: PositionNumbers = PositionNumbers::of(&START);
+        Self { game: GameRecord::new(&NUMBERS) }
+    }
+
+    /// The board of a FEN without a fault, read leniently. One of Chess960 may be a fault.
+    fn of_fen(fen: &str) -> Option<Self> {
+        let setup = Setup::from_fen(fen, Reading::Lenient).ok()?;
+        let board = setup.board(Reading::Lenient).ok()?;
+        let numbers = PositionNumbers::of_setup(&board, &setup);
+        (style_of(&board) == CastlingStyle::Standard)
+            .then(|| Self { game: GameRecord::new(&numbers) })
+    }
+
     /// A board after moves, each of which must be legal after those before it.
-    pub(crate) fn played(start: &Position, moves: &[board::Move]) -> Self {
+    pub(crate) fn played(py: Python<'_>, start: &Position, moves: &[board::Move]) -> Self {
         let board = Self::of(start);
-        moves.iter().for_each(|&mv| board.game.push(mv));
+        moves.iter().for_each(|&mv| board.game.push(py, mv));
         board
     }
 
     /// Plays a legal move.
-    pub(crate) fn play(&self, mv: board::Move) {
-        self.game.push(mv);
+    pub(crate) fn play(&self, py: Python<'_>, mv: board::Move) {
+        self.game.push(py, mv);
+    }
+
+    /// The position with the colours exchanged, without its past.
+    #[inline]
+    fn flipped(&self) -> Self {
+        Self { game: GameRecord::new(&self.game.numbers().flipped()) }
+    }
+
+    /// Whether pieces, side to move, castling rights, legal en passant captures and clocks are the
+    /// same.
+    #[inline]
+    fn equals(&self, other: &Self) -> bool {
+        self.game.position.equals(&other.game.position)
+    }
+
+    /// The FEN that programs write unless they ask for another.
+    #[inline]
+    fn plain_fen<'py>(&self, py: Python<'py>) -> Bound<'py, PyString> {
+        let position = self.game.numbers().position(board::Key(0));
+        fen_of(&position).with_text(|text| PyString::new(py, text))
     }
 
     /// The position.
@@ -78,6 +128,15 @@ impl PyBoard {
     pub(crate) fn board(&self) -> board::Board {
         self.game.board()
     }
+}
+
+/// The class `Board`. It is never freed.
+static CLASS: AtomicPtr<PyTypeObject> = AtomicPtr::new(null_mut());
+
+/// Whether a class is `Board` itself, and none that is derived from it.
+#[inline]
+fn is_board(class: *const PyTypeObject) -> bool {
+    class == CLASS.load(Ordering::Relaxed).cast_const()
 }
 
 /// The start position of standard chess, with its keys.
@@ -124,14 +183,15 @@ impl PyBoard {
     /// >>> Board.from_chess960_pos(518) == Board()
     /// True
     #[staticmethod]
-    fn from_chess960_pos(py: Python<'_>, number: WholeNumber) -> PyResult<Self> {
+    fn from_chess960_pos(py: Python<'_>, number: WholeNumber) -> PyResult<NewBoard> {
         let number = Chess960::new(number.within(py, "number", 0, 959)?);
-        Ok(Self::of(&number.map_or(board::Board::start(), chess960_start).into()))
+        let start = number.map_or(board::Board::start(), chess960_start);
+        Ok(NewBoard(Self::of(&start.into())))
     }
 
     /// The board of 32 bytes, as `pack` gives them. It has no past.
     #[staticmethod]
-    fn unpack(py: Python<'_>, packed: &[u8]) -> PyResult<Self> {
+    fn unpack(py: Python<'_>, packed: &[u8]) -> PyResult<NewBoard> {
         let bytes: [u8; 32] = packed.try_into().map_err(|_| {
             let length = format!("{} bytes", packed.len());
             Fault::new("packed", &length, format!("packed: expected 32 bytes, got {length}"))
@@ -140,7 +200,7 @@ impl PyBoard {
         let position = Packed(bytes).unpack().map_err(|error| {
             Fault::new("packed", "", error.to_string()).raise(py, Exception::Packed)
         })?;
-        Ok(Self::of(&position))
+        Ok(NewBoard(Self::of(&position)))
     }
 
     /// The position in 32 bytes: all that a FEN says, and nothing of the moves before.
@@ -156,13 +216,13 @@ impl PyBoard {
     /// Becomes the position of a FEN. The moves before are forgotten.
     #[pyo3(signature = (fen, *, strict=false, chess960=false))]
     fn set_fen(&self, py: Python<'_>, fen: &str, strict: bool, chess960: bool) -> PyResult<()> {
-        self.game.restart(&FenReading::named(strict, chess960).position(py, fen)?);
+        self.game.restart(py, &FenReading::named(strict, chess960).position(py, fen)?);
         Ok(())
     }
 
     /// Becomes the start position of standard chess. The moves before are forgotten.
-    fn reset(&self) {
-        self.game.restart(&START);
+    fn reset(&self, py: Python<'_>) {
+        self.game.restart(py, &START);
     }
 
     /// The FEN. `shredder` writes castling rights as the files of rooks, as is always done where a
@@ -236,15 +296,15 @@ impl PyBoard {
     #[pyo3(signature = (*, stack=true))]
     fn copy<'py>(slf: &Bound<'py, Self>, stack: bool) -> PyResult<Bound<'py, Self>> {
         let (py, class, this) = (slf.py(), slf.get_type(), &slf.get().game);
-        if class.is(py.get_type::<Self>()) {
+        if is_board(class.as_type_ptr()) {
             let game = match stack {
-                true => this.duplicate(),
+                true => this.duplicate(py),
                 false => GameRecord::new(&this.numbers()),
             };
-            return Bound::new(py, Self { game });
+            return NewBoard(Self { game }).into_pyobject(py);
         }
         let copy = class.call_method1("__new__", (&class,))?.cast_into::<Self>()?;
-        copy.get().game.become_like(this, stack);
+        copy.get().game.become_like(py, this, stack);
         if let Some(attributes) = slf.getattr_opt("__dict__")? {
             copy.getattr("__dict__")?.call_method1("update", (attributes,))?;
         }
@@ -267,8 +327,8 @@ impl PyBoard {
     /// >>> from magic_chess import Board
     /// >>> Board("4k3/8/8/8/8/8/3P4/R3K3 w Q - 0 1").mirror().fen()
     /// 'r3k3/3p4/8/8/8/8/8/4K3 b q - 0 1'
-    fn mirror(&self) -> Self {
-        Self::of(&self.position().flip())
+    fn mirror(&self) -> NewBoard {
+        NewBoard(self.flipped())
     }
 
     /// The position with the other side to move: the clocks go on, and the moves before are
@@ -277,19 +337,19 @@ impl PyBoard {
     /// >>> from magic_chess import Board
     /// >>> Board().after_null_move().fen()
     /// 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 1 1'
-    fn after_null_move(&self, py: Python<'_>) -> PyResult<Self> {
+    fn after_null_move(&self, py: Python<'_>) -> PyResult<NewBoard> {
         let passed = self.position().play_null().ok_or_else(|| {
             let message = "a side in check cannot pass".to_owned();
             Fault::new("move", "0000", message).raise(py, Exception::Move)
         })?;
-        Ok(Self::of(&passed))
+        Ok(NewBoard(Self::of(&passed)))
     }
 
     /// Whether pieces, side to move, castling rights, legal en passant captures and clocks are the
     /// same. The moves before do not matter. A board can change, so it has no hash: `key`, `fen()`
     /// and `pack()` can be put into sets and dictionaries.
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        other.cast::<Self>().is_ok_and(|other| self.identity() == other.get().identity())
+        other.cast::<Self>().is_ok_and(|other| self.equals(other.get()))
     }
 
     fn __repr__(&self) -> String {
@@ -301,18 +361,18 @@ impl PyBoard {
     }
 
     /// A drawing for notebooks, as SVG.
-    fn _repr_svg_(&self) -> String {
-        drawing::svg(&self.position(), self.game.last_move().map(|(mv, _)| mv))
+    fn _repr_svg_(&self, py: Python<'_>) -> String {
+        drawing::svg(&self.position(), self.game.last_move(py).map(|(mv, _)| mv))
     }
 
     /// Of a subclass, `__new__` gets the FEN, and the attributes are kept.
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
         let (py, class, this) = (slf.py(), slf.get_type(), slf.get());
-        let start = fen_of(&this.game.start()).en_passant(EnPassantField::Always).to_string();
+        let start = fen_of(&this.game.start(py)).en_passant(EnPassantField::Always).to_string();
         let moves: Vec<u8> =
-            this.game.moves().into_iter().flat_map(|(mv, _)| mv.bits().to_le_bytes()).collect();
+            this.game.moves(py).into_iter().flat_map(|(mv, _)| mv.bits().to_le_bytes()).collect();
         let moves = PyBytes::new(py, &moves);
-        if class.is(py.get_type::<Self>()) {
+        if is_board(class.as_type_ptr()) {
             return (class, (start,), moves).into_pyobject(py);
         }
         let make = py.import("copyreg")?.getattr("__newobj__")?;
@@ -345,16 +405,8 @@ impl PyBoard {
                     format!("the pickled move {bits} is not legal on {}", self.__repr__());
                 Fault::new("move", &bits.to_string(), message).raise(py, Exception::Move)
             })?;
-            self.game.push(mv);
+            self.game.push(py, mv);
         }
         Ok(())
-    }
-}
-
-impl PyBoard {
-    /// What makes boards equal.
-    fn identity(&self) -> (board::Board, u32, u32) {
-        let position = self.position();
-        (*position.board(), position.halfmove_clock(), position.fullmove_number())
     }
 }

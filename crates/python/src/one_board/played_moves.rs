@@ -1,18 +1,29 @@
 //! The moves that led to a position, each with the position before it.
 //!
-//! They are kept as atomic numbers, as [`PositionCell`](super::position_cell) explains. Their
-//! memory grows in segments that never move, each twice as long as all before, so that adding a
-//! move takes no lock.
+//! They stand in segments. A copy of a game shares the segments, so it takes no longer after a
+//! hundred moves than after one. A game writes into its last segment only if no other game has it,
+//! and else begins a new one behind it.
+//!
+//! Moves are kept as atomic numbers, as [`PositionCell`](super::position_cell) explains.
 
-use std::sync::OnceLock;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
-use board::{CastlingStyle, Key, Move};
+use board::{Board, CastlingStyle, Move};
+use pyo3::Python;
 
-use super::position_cell::{NUMBERS, PositionNumbers};
+use super::position_cell::{NUMBERS, PositionCell, PositionNumbers};
+use crate::attached_cell::AttachedCell;
 
-/// How many moves the first segment of a new game has room for.
-const FIRST: usize = 8;
+/// How many moves a segment has room for that begins anew: one stands in it, and others need
+/// memory of their own.
+const FIRST: usize = 1;
+
+/// How many moves a segment has room for when it grows for the first time.
+const SECOND: usize = 8;
+
+/// How many segments may stand behind one another before they are copied into one.
+const MAX_SEGMENTS: usize = 32;
 
 /// How many numbers a move takes: those of the position before it, and its own.
 const WIDTH: usize = NUMBERS + 1;
@@ -32,20 +43,49 @@ pub(super) struct Played {
 #[derive(Default)]
 pub(super) struct GameMoves {
     len: AtomicUsize,
-    first: OnceLock<Box<MoveSegment>>,
+    last: AttachedCell<Option<Arc<Segment>>>,
 }
 
 /// Room for some moves.
-struct MoveSegment {
-    places: Box<[[AtomicU64; WIDTH]]>,
-    next: OnceLock<Box<MoveSegment>>,
+struct Segment {
+    /// The segment with the moves before.
+    earlier: Option<Arc<Segment>>,
+    /// How many moves of the game stand before this segment.
+    begin: usize,
+    /// How many segments there are up to this one.
+    number: usize,
+    first: PlayedNumbers,
+    others: Box<[PlayedNumbers]>,
 }
 
-impl MoveSegment {
-    fn with_room(moves: usize) -> Box<Self> {
+/// The numbers of a move.
+type PlayedNumbers = [AtomicU64; WIDTH];
+
+impl Segment {
+    fn with_room(earlier: Option<Arc<Self>>, begin: usize, moves: usize) -> Self {
         let empty = || std::array::from_fn(|_| AtomicU64::new(0));
-        let places = std::iter::repeat_with(empty).take(moves).collect();
-        Box::new(Self { places, next: OnceLock::new() })
+        let number = earlier.as_ref().map_or(0, |it| it.number) + 1;
+        let others = std::iter::repeat_with(empty).take(moves - FIRST).collect();
+        Self { earlier, begin, number, first: empty(), others }
+    }
+
+    /// Where the move of a number stands. It stands in this segment or in an earlier one.
+    #[inline]
+    fn place(&self, number: usize) -> Option<&PlayedNumbers> {
+        let mut segment = self;
+        while number < segment.begin {
+            segment = segment.earlier.as_deref()?;
+        }
+        segment.own_place(number - segment.begin)
+    }
+
+    /// A place of this segment.
+    #[inline]
+    fn own_place(&self, number: usize) -> Option<&PlayedNumbers> {
+        match number.checked_sub(FIRST) {
+            None => Some(&self.first),
+            Some(other) => self.others.get(other),
+        }
     }
 }
 
@@ -57,96 +97,134 @@ impl GameMoves {
     }
 
     /// Forgets all moves.
-    pub(super) fn clear(&self) {
+    pub(super) fn clear(&self, py: Python<'_>) {
         self.len.store(0, Ordering::Relaxed);
+        self.last.replace(py, None);
     }
 
-    /// Adds a move.
+    /// Becomes what another game has, and shares its moves.
+    pub(super) fn become_like(&self, py: Python<'_>, other: &Self) {
+        let Self { len, last } = other.duplicate(py);
+        self.len.store(len.into_inner(), Ordering::Relaxed);
+        self.last.replace(py, last.replace(py, None));
+    }
+
+    /// Adds a move that is played on a position.
     #[inline]
-    pub(super) fn push(&self, played: &Played) {
-        let len = self.len();
-        write(self.place(len), played);
+    pub(super) fn push(
+        &self,
+        py: Python<'_>,
+        mv: Move,
+        style: CastlingStyle,
+        before: &PositionCell,
+    ) {
+        let (len, last) = (self.len(), self.last.replace(py, None));
+        let last = match last {
+            Some(segment)
+                if Arc::strong_count(&segment) == 1
+                    && len.wrapping_sub(segment.begin) <= segment.others.len() =>
+            {
+                segment
+            }
+            other => next_segment(other, len),
+        };
+        if let Some(place) = last.own_place(len - last.begin) {
+            before.copy_to(place);
+            let style = if style == CastlingStyle::Chess960 { CHESS960 } else { 0 };
+            place[NUMBERS].store(u64::from(mv.bits()) | style, Ordering::Relaxed);
+        }
         self.len.store(len + 1, Ordering::Relaxed);
+        self.last.replace(py, Some(last));
     }
 
     /// Takes the last move.
     #[inline]
-    pub(super) fn pop(&self) -> Option<Played> {
-        let last = self.len().checked_sub(1)?;
-        let played = self.get(last)?;
-        self.len.store(last, Ordering::Relaxed);
+    pub(super) fn pop(&self, py: Python<'_>) -> Option<Played> {
+        let number = self.len().checked_sub(1)?;
+        let played = self.get(py, number)?;
+        self.len.store(number, Ordering::Relaxed);
         Some(played)
     }
 
     /// The move of a number.
     #[inline]
-    pub(super) fn get(&self, number: usize) -> Option<Played> {
+    pub(super) fn get(&self, py: Python<'_>, number: usize) -> Option<Played> {
         if number >= self.len() {
             return None;
         }
-        let place = self.place(number);
-        let before = std::array::from_fn(|word| place[word].load(Ordering::Relaxed));
-        let bits = place[NUMBERS].load(Ordering::Relaxed);
-        let style = match bits & CHESS960 {
-            0 => CastlingStyle::Standard,
-            _ => CastlingStyle::Chess960,
-        };
-        Some(Played { mv: Move::from_bits(bits as u16)?, style, before: PositionNumbers(before) })
+        self.with_segments(py, |last| {
+            let place = last.place(number)?;
+            let before = std::array::from_fn(|word| place[word].load(Ordering::Relaxed));
+            let bits = place[NUMBERS].load(Ordering::Relaxed);
+            let style = match bits & CHESS960 {
+                0 => CastlingStyle::Standard,
+                _ => CastlingStyle::Chess960,
+            };
+            let mv = Move::from_bits(bits as u16)?;
+            Some(Played { mv, style, before: PositionNumbers(before) })
+        })?
     }
 
-    /// The key of the position before the move of a number.
-    pub(super) fn key_before(&self, number: usize) -> Key {
-        Key(self.place(number)[NUMBERS - 3].load(Ordering::Relaxed))
+    /// Whether this board was there before the move of a number.
+    pub(super) fn was_before(&self, py: Python<'_>, number: usize, board: &Board) -> bool {
+        let same = self.with_segments(py, |last| {
+            let mut words = last.place(number)?.iter().zip(board.words());
+            Some(words.all(|(word, expected)| word.load(Ordering::Relaxed) == expected.0))
+        });
+        same.flatten() == Some(true)
     }
 
     /// All moves, the first one first.
-    pub(super) fn iter(&self) -> impl Iterator<Item = Played> + '_ {
-        (0..self.len()).filter_map(|number| self.get(number))
+    pub(super) fn iter<'a>(&'a self, py: Python<'a>) -> impl Iterator<Item = Played> + 'a {
+        (0..self.len()).filter_map(move |number| self.get(py, number))
     }
 
-    /// A copy, in one segment.
-    pub(super) fn duplicate(&self) -> Self {
-        let len = self.len();
-        let copy = Self::default();
-        if len > 0 {
-            let mut segment = self.first.get();
-            let mut places = Vec::with_capacity(len + FIRST);
-            while let Some(some) = segment {
-                let copied = some.places.iter().take(len - places.len());
-                places.extend(copied.map(|place| {
-                    std::array::from_fn(|word| AtomicU64::new(place[word].load(Ordering::Relaxed)))
-                }));
-                segment = some.next.get();
-            }
-            places.resize_with(len + FIRST, || std::array::from_fn(|_| AtomicU64::new(0)));
-            let segment = MoveSegment { places: places.into_boxed_slice(), next: OnceLock::new() };
-            copy.first.get_or_init(|| Box::new(segment));
-            copy.len.store(len, Ordering::Relaxed);
-        }
-        copy
-    }
-
-    /// Where a move stands, or is going to stand.
+    /// A copy, which shares the moves.
     #[inline]
-    fn place(&self, number: usize) -> &[AtomicU64; WIDTH] {
-        let (mut segment, mut at) =
-            (self.first.get_or_init(|| MoveSegment::with_room(FIRST)), number);
-        let mut before = 0;
-        while at >= segment.places.len() {
-            let room = segment.places.len();
-            before += room;
-            at -= room;
-            segment = segment.next.get_or_init(|| MoveSegment::with_room(before));
+    pub(super) fn duplicate(&self, py: Python<'_>) -> Self {
+        let len = self.len();
+        if len == 0 {
+            return Self::default();
         }
-        &segment.places[at]
+        let last = self.last.replace(py, None);
+        let copy = last.clone();
+        self.last.replace(py, last);
+        Self { len: AtomicUsize::new(len), last: AttachedCell::new(copy) }
+    }
+
+    #[inline]
+    fn with_segments<R>(&self, py: Python<'_>, read: impl FnOnce(&Segment) -> R) -> Option<R> {
+        let last = self.last.replace(py, None);
+        let result = last.as_deref().map(read);
+        self.last.replace(py, last);
+        result
     }
 }
 
-#[inline]
-fn write(place: &[AtomicU64; WIDTH], played: &Played) {
-    for (cell, &word) in place.iter().zip(&played.before.0) {
-        cell.store(word, Ordering::Relaxed);
+/// A segment for the move behind `len` moves, which other segments hold.
+#[cold]
+fn next_segment(last: Option<Arc<Segment>>, len: usize) -> Arc<Segment> {
+    // Segments without moves of this game stay behind.
+    let mut earlier = last;
+    while let Some(segment) = &earlier
+        && segment.begin >= len
+    {
+        earlier = segment.earlier.clone();
     }
-    let style = if played.style == CastlingStyle::Chess960 { CHESS960 } else { 0 };
-    place[NUMBERS].store(u64::from(played.mv.bits()) | style, Ordering::Relaxed);
+    let Some(last) = earlier else { return Arc::new(Segment::with_room(None, 0, FIRST)) };
+    let is_shared = Arc::strong_count(&last) > 1;
+    if is_shared && last.number < MAX_SEGMENTS {
+        // A copy that goes on for a move needs little room.
+        return Arc::new(Segment::with_room(Some(last), len, FIRST));
+    }
+    // The last segment becomes longer, or all of them become one.
+    let (earlier, begin) = if is_shared { (None, 0) } else { (last.earlier.clone(), last.begin) };
+    let segment = Segment::with_room(earlier, begin, SECOND.max(4 * (len - begin)));
+    for number in begin..len {
+        let Some((old, place)) = last.place(number).zip(segment.place(number)) else { continue };
+        for (cell, word) in place.iter().zip(old) {
+            cell.store(word.load(Ordering::Relaxed), Ordering::Relaxed);
+        }
+    }
+    Arc::new(segment)
 }

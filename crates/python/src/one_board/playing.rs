@@ -5,8 +5,8 @@ use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 
-use super::PyBoard;
 use super::moves::{legal, read_san, read_uci};
+use super::{NewBoard, PyBoard};
 use crate::chess_move::{PyMove, object_of, style_of};
 use crate::count::WholeNumber;
 use crate::move_sequence::list_of;
@@ -23,9 +23,8 @@ impl PyBoard {
     ///     ...
     /// magic_chess.MoveError: "a2a3" is not legal: no piece stands on a2
     fn push(&self, py: Python<'_>, r#move: &PyMove) -> PyResult<()> {
-        let before = self.game.numbers();
-        let mv = legal(py, &before.board(), r#move)?;
-        self.game.push_from(&before, mv);
+        let board = self.board();
+        self.game.push_on(py, &board, legal(py, &board, r#move)?);
         Ok(())
     }
 
@@ -35,11 +34,11 @@ impl PyBoard {
     /// >>> board = Board()
     /// >>> board.after_move(board.parse_san("a3")).fen(), board == Board()
     /// ('rnbqkbnr/pppppppp/8/8/8/P7/1PPPPPPP/RNBQKBNR b KQkq - 0 1', True)
-    fn after_move(&self, py: Python<'_>, r#move: &PyMove) -> PyResult<Self> {
+    fn after_move(&self, py: Python<'_>, r#move: &PyMove) -> PyResult<NewBoard> {
         let mv = legal(py, &self.board(), r#move)?;
-        let game = self.game.duplicate();
-        game.push(mv);
-        Ok(Self { game })
+        let after = Self { game: self.game.duplicate(py) };
+        after.game.push(py, mv);
+        Ok(NewBoard(after))
     }
 
     /// Plays a move in UCI notation, and returns it. Both spellings of castling are read.
@@ -73,13 +72,13 @@ impl PyBoard {
     ///     ...
     /// IndexError: no move has been played
     fn pop(&self, py: Python<'_>) -> PyResult<Py<PyMove>> {
-        let (mv, style) = self.game.pop().ok_or_else(|| PyIndexError::new_err(NO_MOVE))?;
+        let (mv, style) = self.game.pop(py).ok_or_else(|| PyIndexError::new_err(NO_MOVE))?;
         object_of(py, mv, style)
     }
 
     /// The last move.
     fn peek(&self, py: Python<'_>) -> PyResult<Py<PyMove>> {
-        let (mv, style) = self.game.last_move().ok_or_else(|| PyIndexError::new_err(NO_MOVE))?;
+        let (mv, style) = self.game.last_move(py).ok_or_else(|| PyIndexError::new_err(NO_MOVE))?;
         object_of(py, mv, style)
     }
 
@@ -93,17 +92,17 @@ impl PyBoard {
     /// [<Move d2d4>]
     #[getter]
     fn move_stack<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        list_of(py, &self.game.moves())
+        list_of(py, &self.game.moves(py))
     }
 
     /// Forgets the moves that led here.
-    fn clear_stack(&self) {
-        self.game.restart(&self.position());
+    fn clear_stack(&self, py: Python<'_>) {
+        self.game.restart(py, &self.position());
     }
 
     /// The position before the first move.
-    fn root(&self) -> Self {
-        Self::of(&self.game.start())
+    fn root(&self, py: Python<'_>) -> NewBoard {
+        NewBoard(Self::of(&self.game.start(py)))
     }
 
     /// Half moves since the start of the game, by the number of the move.
@@ -131,7 +130,7 @@ impl PyBoard {
 impl PyBoard {
     fn push_and_return(&self, py: Python<'_>, mv: Move) -> PyResult<Py<PyMove>> {
         let object = object_of(py, mv, style_of(&self.board()))?;
-        self.game.push(mv);
+        self.game.push(py, mv);
         Ok(object)
     }
 }

@@ -197,23 +197,43 @@ impl PyBoard {
 /// The piece on a square. It is looked up, because branches that ask for each kind of piece cannot
 /// be predicted.
 #[inline]
-fn piece_on(board: &Board, square: Square) -> Option<(Color, Piece)> {
-    const NO_KIND: Piece = Piece::Pawn;
-    const KINDS: [Piece; 16] = {
-        let mut kinds = [NO_KIND; 16];
-        kinds[1] = Piece::Knight;
-        kinds[2] = Piece::Bishop;
-        kinds[4] = Piece::Rook;
-        kinds[6] = Piece::Queen;
-        kinds[8] = Piece::King;
-        kinds
-    };
+pub(super) fn piece_on(board: &Board, square: Square) -> Option<(Color, Piece)> {
+    piece_of_code(code_on(board, square))
+}
+
+/// How many codes [`code_on`] knows.
+pub(super) const CODES: usize = 64;
+
+/// The sets that the piece on a square belongs to: knights 1, diagonal sliders 2, orthogonal
+/// sliders 4, kings 8, Black's pieces 16, White's 32.
+#[inline]
+pub(super) fn code_on(board: &Board, square: Square) -> usize {
     let bit = |set: Bitboard, weight: u32| usize::from(set.contains(square)) << weight;
-    let kind = bit(board.knights(), 0)
+    bit(board.knights(), 0)
         | bit(board.diagonal_sliders(), 1)
         | bit(board.orthogonal_sliders(), 2)
-        | bit(board.kings(), 3);
-    let is_black = board.color(Color::Black).contains(square);
-    let color = if is_black { Color::Black } else { Color::White };
-    board.occupied().contains(square).then(|| (color, KINDS[kind & 15]))
+        | bit(board.kings(), 3)
+        | bit(board.color(Color::Black), 4)
+        | bit(board.color(Color::White), 5)
 }
+
+/// The piece of a code.
+pub(super) fn piece_of_code(code: usize) -> Option<(Color, Piece)> {
+    let color = match code / 16 {
+        1 => Color::Black,
+        2 => Color::White,
+        _ => return None,
+    };
+    Some((color, KINDS[code % 16]))
+}
+
+/// The kinds of pieces by the first four sets of a code.
+const KINDS: [Piece; 16] = {
+    let mut kinds = [Piece::Pawn; 16];
+    kinds[1] = Piece::Knight;
+    kinds[2] = Piece::Bishop;
+    kinds[4] = Piece::Rook;
+    kinds[6] = Piece::Queen;
+    kinds[8] = Piece::King;
+    kinds
+};

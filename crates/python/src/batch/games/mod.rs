@@ -23,7 +23,7 @@ use super::rows::{CLOCKS, WORDS, position_of};
 use crate::count::WholeNumber;
 use crate::errors::{Exception, Fault, bad_argument};
 use crate::memory::{copy_of, out_of_memory, room_for};
-use crate::one_board::PyBoard;
+use crate::one_board::{NewBoard, PyBoard};
 use crate::threads::{CtrlC, for_each, threads_of};
 use game::{BatchGame, CHECKMATE, games_of};
 
@@ -121,7 +121,7 @@ impl PyGames {
                 let game = place.and_then(|place| games.get(place)).ok_or_else(|| {
                     PyIndexError::new_err(format!("there are {count} games, no number {row}"))
                 })?;
-                Ok(Py::new(py, board_of_game(py, game)?)?.into_any())
+                Ok(board_of_game(py, game)?.into_pyobject(py)?.into_any().unbind())
             }
             Index::Rows(rows) => {
                 let rows = self.numbers_of(&rows)?;
@@ -396,11 +396,11 @@ fn legal_move(board: &board::Board, bits: u16) -> Option<board::Move> {
 }
 
 /// A game as a board with its moves.
-fn board_of_game(py: Python<'_>, game: &BatchGame) -> PyResult<PyBoard> {
+fn board_of_game(py: Python<'_>, game: &BatchGame) -> PyResult<NewBoard> {
     let (words, clocks): (&[u64; WORDS], &[u32; CLOCKS]) =
         (&game.start().words, &game.start().clocks);
     let start = position_of(words, clocks).map_err(|errors| {
         Fault::new("words", "", errors.to_string()).raise(py, Exception::Packed)
     })?;
-    Ok(PyBoard::played(&start, game.moves()))
+    Ok(NewBoard(PyBoard::played(py, &start, game.moves())))
 }
