@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicPtr, AtomicUsize, Ordering};
 use pyo3::exceptions::PyImportError;
 use pyo3::ffi::{self, PyObject, PyTypeObject};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyString, PyType};
+use pyo3::types::{PyBool, PyString, PyTuple, PyType};
 
 use super::position_cell::set_turns;
 use super::{CLASS, NewBoard, PyBoard, is_board};
@@ -103,7 +103,9 @@ fn make_class<'py>(methods: &Bound<'py, PyType>) -> PyResult<Bound<'py, PyType>>
         let base = methods.as_type_ptr();
         PLAIN_NEW.store(ffi::PyType_GetSlot(base, ffi::Py_tp_new), Ordering::Relaxed);
         PLAIN_COMPARE.store(ffi::PyType_GetSlot(base, ffi::Py_tp_richcompare), Ordering::Relaxed);
-        let class = ffi::PyType_FromSpecWithBases(&raw mut spec, methods.as_ptr());
+        // Python 3.9 takes no single base.
+        let bases = PyTuple::new(py, [methods])?;
+        let class = ffi::PyType_FromSpecWithBases(&raw mut spec, bases.as_ptr());
         Ok(Bound::from_owned_ptr_or_err(py, class)?.cast_into::<PyType>()?)
     }
 }
