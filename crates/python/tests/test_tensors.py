@@ -1,4 +1,4 @@
-"""Tensors of torch and JAX as arguments and as memory for results. Skipped where they are not installed."""
+"""Tensors of torch and JAX as arguments and as memory. Skipped where they are not installed."""
 
 import numpy as np
 import pytest
