@@ -13,7 +13,7 @@ Examples:
   perft suite my.epd --max-nodes 100M         a suite of your own
   generate-suite | perft suite - --json       from standard input
   perft suite fens.epd --depth 1..4 --epd     count what has no counts
-  perft suite fens.epd --depth 1..7 --merge --into deep.epd   the same, in several sittings
+  perft suite fens.epd --depth 8 --into d.epd  the same, in several sittings
   perft suite --engine stockfish              through an engine: docs/engines.md";
 
 /// Options of `suite`.
