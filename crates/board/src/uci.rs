@@ -85,25 +85,20 @@ impl UciMove {
     ///
     /// # Errors
     /// When the text is not like that. The null move `0000` is not a move.
-    #[inline]
     pub fn parse(text: &str) -> Result<Self, ParseUciMoveError> {
-        Self::parse_bytes(text.as_bytes())
-            .map_err(|problem| ParseUciMoveError { text: Excerpt::new(text), problem })
-    }
-
-    /// Reads a move. The result is passed in registers, as one with the text would not be.
-    fn parse_bytes(bytes: &[u8]) -> Result<Self, UciMoveProblem> {
+        let error = |problem| ParseUciMoveError { text: Excerpt::new(text), problem };
+        let bytes = text.as_bytes();
         let square = |start| bytes.get(start..start + 2).and_then(square_named);
-        let from = square(0).ok_or(UciMoveProblem::From)?;
-        let to = square(2).ok_or(UciMoveProblem::To)?;
+        let from = square(0).ok_or_else(|| error(UciMoveProblem::From))?;
+        let to = square(2).ok_or_else(|| error(UciMoveProblem::To))?;
         let promotion = match bytes[4..] {
             [] => None,
             [letter] => Some(
                 Piece::from_char(char::from(letter))
                     .filter(|&piece| MoveKind::promotion(piece).is_some())
-                    .ok_or(UciMoveProblem::Promotion)?,
+                    .ok_or_else(|| error(UciMoveProblem::Promotion))?,
             ),
-            _ => return Err(UciMoveProblem::TooLong),
+            _ => return Err(error(UciMoveProblem::TooLong)),
         };
         Ok(Self { from, to, promotion })
     }
@@ -118,22 +113,19 @@ impl UciMove {
     /// - a promotion is missing or out of place.
     pub fn resolve(self, board: &Board) -> Option<Move> {
         let us = board.side_to_move();
-        if self.from == self.to || !board.color(us).contains(self.from) {
+        if self.from == self.to || board.color_on(self.from) != Some(us) {
             return None;
         }
-        // Which piece it is else does not matter, and could not be predicted.
-        let is_pawn = board.pawns().contains(self.from);
-        let promotes = is_pawn && self.to.rank() == Rank::Eighth.relative_to(us);
+        let piece = board.piece_on(self.from)?;
+        let promotes = piece == Piece::Pawn && self.to.rank() == Rank::Eighth.relative_to(us);
         match self.promotion {
             Some(promotion) if promotes => {
                 Some(Move::new(self.from, self.to, MoveKind::promotion(promotion)?))
             }
-            None if !promotes => Some(if is_pawn {
-                self.pawn_move(board)
-            } else if board.kings().contains(self.from) {
-                self.king_move(board)
-            } else {
-                Move::normal(self.from, self.to)
+            None if !promotes => Some(match piece {
+                Piece::Pawn => self.pawn_move(board),
+                Piece::King => self.king_move(board),
+                _ => Move::normal(self.from, self.to),
             }),
             _ => None,
         }

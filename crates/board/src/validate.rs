@@ -186,16 +186,15 @@ fn check(setup: &Setup, reading: Reading, report: Report<'_>) {
     }
 }
 
-/// Whether `color` has been granted a castling right other than in standard chess. If not, the
-/// rules of castling have nothing to check.
+/// Whether `color` has been granted a castling right. If not, the rules of castling have nothing to
+/// check.
 fn claims_castling(setup: &Setup, color: Color) -> bool {
     let rights = match color {
         Color::White => CastlingRights::WHITE,
         Color::Black => CastlingRights::BLACK,
     };
     let back_rank = Rank::First.relative_to(color).bitboard();
-    (setup.castling_rights().intersects(rights) || setup.castling_rooks().intersects(back_rank))
-        && setup.rooks_of_standard_chess(color).is_none()
+    setup.castling_rights().intersects(rights) || setup.castling_rooks().intersects(back_rank)
 }
 
 fn one_king(setup: &Setup, color: Color, report: Report<'_>) {

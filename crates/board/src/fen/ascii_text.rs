@@ -33,38 +33,19 @@ impl AsciiText {
         self.len += 1;
     }
 
-    /// The first `len` of eight characters, each by its number among sixteen. What follows is
-    /// written over the others.
+    /// A digit, or nothing for 0. There is no branch, because no processor could predict it.
     #[inline]
-    pub(super) fn push_chosen(&mut self, characters: &[u8; 16], chosen: &[u8; 8], len: usize) {
-        let rest = self.bytes.get_mut(self.len..).unwrap_or_default();
-        if let Some(places) = rest.first_chunk_mut::<8>() {
-            for (place, number) in places.iter_mut().zip(chosen) {
-                *place = characters[usize::from(number % 16)];
-            }
-        }
-        self.len += len;
-    }
-
-    /// A character, or nothing. There is no branch, because no processor could predict it.
-    #[inline]
-    pub(super) const fn push_if(&mut self, is_wanted: bool, letter: u8) {
-        self.bytes[self.len % CAPACITY] = letter;
-        self.len += is_wanted as usize;
+    pub(super) const fn push_digit_unless_zero(&mut self, digit: u8) {
+        self.bytes[self.len % CAPACITY] = b'0' + digit;
+        self.len += (digit != 0) as usize;
     }
 
     /// A number in decimal digits.
-    #[inline]
     pub(super) const fn push_number(&mut self, number: u32) {
         if number >= 10 {
-            self.push_all_but_last_digit(number);
+            self.push_number(number / 10);
         }
         self.push(b'0' + (number % 10) as u8);
-    }
-
-    #[inline(never)]
-    const fn push_all_but_last_digit(&mut self, number: u32) {
-        self.push_number(number / 10);
     }
 }
 
@@ -82,22 +63,11 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_wanted_is_not_written() {
+    fn the_digit_zero_is_not_written() {
         let mut text = AsciiText::new();
-        for (is_wanted, letter) in
-            [(false, b'a'), (true, b'b'), (false, b'c'), (true, b'd'), (false, b'e')]
-        {
-            text.push_if(is_wanted, letter);
+        for digit in [0, 3, 0, 0, 8, 0] {
+            text.push_digit_unless_zero(digit);
         }
-        assert_eq!(text.as_str(), "bd");
-    }
-
-    #[test]
-    fn only_the_first_letters_are_kept() {
-        let mut text = AsciiText::new();
-        for len in [0, 3, 8, 1] {
-            text.push_chosen(b"0123456789abcdef", &[10, 11, 12, 13, 14, 15, 0, 1], len);
-        }
-        assert_eq!(text.as_str(), "abcabcdef01a");
+        assert_eq!(text.as_str(), "38");
     }
 }

@@ -88,83 +88,38 @@ impl<'a> FenWriter<'a> {
         Self { en_passant, ..self }
     }
 
-    /// Gives the text to a function. No memory is allocated, as a `String` would need.
-    ///
-    /// ```
-    /// use board::Board;
-    ///
-    /// assert_eq!(Board::start().fen().with_text(str::len), 56);
-    /// ```
-    pub fn with_text<R>(&self, take: impl FnOnce(&str) -> R) -> R {
-        let mut text = AsciiText::new();
-        self.write_placement(&mut text);
-        text.push(b' ');
-        text.push(self.board.side_to_move().to_char() as u8);
-        text.push(b' ');
-        self.write_castling(&mut text);
-        text.push(b' ');
-        match self.en_passant_square() {
-            Some(square) => {
-                text.push(square.file().to_char() as u8);
-                text.push(square.rank().to_char() as u8);
-            }
-            None => text.push(b'-'),
-        }
-        text.push(b' ');
-        text.push_number(self.halfmove_clock);
-        text.push(b' ');
-        text.push_number(self.fullmove_number);
-        take(text.as_str())
-    }
-
-    /// Writes rank by rank: the letters of all eight files, from which the shape of the rank picks
-    /// those of its pieces. There is no branch, because none that asks for a piece can be
-    /// predicted.
     fn write_placement(&self, text: &mut AsciiText) {
         for rank in Rank::ALL.into_iter().rev() {
-            let mut choices = *b"........12345678";
-            choices[..8].copy_from_slice(&self.letters_on(rank));
-            let shape = &SHAPES[bits_on(rank, self.board.occupied())];
-            text.push_chosen(&choices, &shape.choices, shape.len);
+            let mut next = 0;
+            for square in self.board.occupied() & rank.bitboard() {
+                let file = square.file() as u8;
+                text.push_digit_unless_zero(file - next);
+                text.push(self.letter_on(square));
+                next = file + 1;
+            }
+            text.push_digit_unless_zero(8 - next);
             if rank != Rank::First {
                 text.push(b'/');
             }
         }
     }
 
-    /// The letters of the pieces on a rank, file by file. What it has for empty squares means
-    /// nothing.
-    #[inline(always)]
-    fn letters_on(&self, rank: Rank) -> [u8; 8] {
-        let ones = |set: Bitboard| ONES[bits_on(rank, set)];
-        let (diagonal, orthogonal) =
-            (ones(self.board.diagonal_sliders()), ones(self.board.orthogonal_sliders()));
-        // Each set changes the bits in which its letter differs from that of a pawn.
-        let changed = |set: u64, bits: u8| set * u64::from(bits);
-        let letters = u64::from_le_bytes([b'P'; 8])
-            ^ changed(ones(self.board.knights()), b'P' ^ b'N')
-            ^ changed(diagonal, b'P' ^ b'B')
-            ^ changed(orthogonal, b'P' ^ b'R')
-            ^ changed(diagonal & orthogonal, b'P' ^ b'B' ^ b'R' ^ b'Q')
-            ^ changed(ones(self.board.kings()), b'P' ^ b'K')
-            ^ changed(ones(self.board.color(Color::Black)), b'P' ^ b'p');
-        letters.to_le_bytes()
+    /// The letter of the piece on an occupied square. It is looked up, because branches that ask
+    /// for each kind of piece cannot be predicted.
+    #[inline]
+    fn letter_on(&self, square: Square) -> u8 {
+        let bit = |set: Bitboard, weight: u32| u32::from(set.contains(square)) << weight;
+        let code = bit(self.board.knights(), 0)
+            | bit(self.board.diagonal_sliders(), 1)
+            | bit(self.board.orthogonal_sliders(), 2)
+            | bit(self.board.kings(), 3)
+            | bit(self.board.color(Color::Black), 4);
+        LETTERS[code as usize & 31]
     }
 
     fn write_castling(&self, text: &mut AsciiText) {
-        let rooks = self.board.state().castling_rooks();
-        if rooks.is_empty() {
+        if self.board.state().castling_rooks().is_empty() {
             return text.push(b'-');
-        }
-        // No rook stands beyond one in a corner.
-        let corners =
-            [(Square::H1, b'K'), (Square::A1, b'Q'), (Square::H8, b'k'), (Square::A8, b'q')];
-        let others = corners.iter().fold(rooks, |rest, &(corner, _)| rest.without(corner));
-        if self.castling == CastlingField::XFen && others.is_empty() {
-            for (corner, letter) in corners {
-                text.push_if(rooks.contains(corner), letter);
-            }
-            return;
         }
         for color in Color::ALL {
             for side in CastlingSide::ALL {
@@ -205,63 +160,41 @@ impl<'a> FenWriter<'a> {
 
 impl fmt::Display for FenWriter<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.with_text(|text| f.write_str(text))
-    }
-}
-
-/// The squares of a set on a rank, as a number below 256.
-#[inline(always)]
-const fn bits_on(rank: Rank, set: Bitboard) -> usize {
-    (set.0 >> (8 * rank as u32)) as usize & 0xff
-}
-
-/// By the bits of a rank: a byte for each file, 1 where the bit is set.
-static ONES: [u64; 256] = {
-    let mut ones = [0; 256];
-    let mut bits = 0;
-    while bits < 256 {
-        let mut file = 0;
-        while file < 8 {
-            ones[bits] |= (bits as u64 >> file & 1) << (8 * file);
-            file += 1;
-        }
-        bits += 1;
-    }
-    ones
-};
-
-/// How a rank is written.
-#[derive(Clone, Copy)]
-struct RankShape {
-    /// What stands in each place: the letter of a file, 0 to 7, or a digit, 8 for the digit 1.
-    choices: [u8; 8],
-    /// How many places there are.
-    len: usize,
-}
-
-/// By the occupied squares of a rank.
-static SHAPES: [RankShape; 256] = {
-    let mut shapes = [RankShape { choices: [0; 8], len: 0 }; 256];
-    let mut bits = 0;
-    while bits < 256 {
-        let shape = &mut shapes[bits];
-        let (mut file, mut empty) = (0, 0);
-        while file < 8 {
-            if bits >> file & 1 == 0 {
-                // The digit of an empty square before this one becomes greater.
-                shape.len += (empty == 0) as usize;
-                empty += 1;
-                shape.choices[shape.len - 1] = 7 + empty;
-            } else {
-                empty = 0;
-                shape.choices[shape.len] = file;
-                shape.len += 1;
+        let mut text = AsciiText::new();
+        self.write_placement(&mut text);
+        text.push(b' ');
+        text.push(self.board.side_to_move().to_char() as u8);
+        text.push(b' ');
+        self.write_castling(&mut text);
+        text.push(b' ');
+        match self.en_passant_square() {
+            Some(square) => {
+                text.push(square.file().to_char() as u8);
+                text.push(square.rank().to_char() as u8);
             }
-            file += 1;
+            None => text.push(b'-'),
         }
-        bits += 1;
+        text.push(b' ');
+        text.push_number(self.halfmove_clock);
+        text.push(b' ');
+        text.push_number(self.fullmove_number);
+        f.write_str(text.as_str())
     }
-    shapes
+}
+
+/// Letters by the sets that a piece belongs to: knights 1, diagonal sliders 2, orthogonal sliders
+/// 4, kings 8, Black's pieces 16.
+static LETTERS: [u8; 32] = {
+    let mut letters = [b'?'; 32];
+    let codes = [0, 1, 2, 4, 6, 8];
+    let mut number = 0;
+    while number < 6 {
+        let letter = Piece::ALL[number].to_char() as u8;
+        letters[codes[number]] = letter.to_ascii_uppercase();
+        letters[codes[number] | 16] = letter;
+        number += 1;
+    }
+    letters
 };
 
 const fn in_case_of(color: Color, letter: u8) -> u8 {
