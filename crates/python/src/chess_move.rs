@@ -5,6 +5,7 @@ use std::hash::{Hash, Hasher};
 
 use board::{Board, CastlingStyle, Move, MoveKind, UciMove};
 use magic_core::{Color, File, Rank};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyString, PyType};
@@ -43,6 +44,21 @@ const STANDARD_CASTLINGS: usize = 4;
 pub(crate) struct PyMove {
     pub(crate) mv: Move,
     style: CastlingStyle,
+}
+
+impl FromPyObject<'_, '_> for PyMove {
+    type Error = PyErr;
+
+    /// Other packages have a class `Move` too, so the error names both in full.
+    fn extract(object: Borrowed<'_, '_, PyAny>) -> PyResult<Self> {
+        let mv = object.cast::<Self>().map_err(|_| {
+            let class = object.get_type();
+            let message =
+                format!("expected a magic_chess.Move, got {class}; Board.parse_uci reads a move");
+            PyTypeError::new_err(message)
+        })?;
+        Ok(*mv.get())
+    }
 }
 
 impl PartialEq for PyMove {

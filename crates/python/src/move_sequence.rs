@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use board::{Board, CastlingStyle, Move};
 use perft_kernels::{Backend, MoveLister, MoveLists};
-use pyo3::exceptions::{PyIndexError, PyTypeError};
+use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::{PyIterator, PyList};
 
@@ -100,14 +100,8 @@ impl PyLegalMoves {
 
     /// Texts, numbers and moves of other packages are never equal to a move, so asking for them is
     /// an error.
-    fn __contains__(&self, item: &Bound<'_, PyAny>) -> PyResult<bool> {
-        let Ok(mv) = item.cast::<PyMove>() else {
-            return Err(PyTypeError::new_err(format!(
-                "expected a magic_chess.Move, got {}; Board.parse_uci reads a move",
-                item.get_type()
-            )));
-        };
-        Ok(self.bits().contains(&mv.get().mv.bits()))
+    fn __contains__(&self, item: PyMove) -> bool {
+        self.bits().contains(&item.mv.bits())
     }
 
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {

@@ -1,6 +1,7 @@
 //! The functions `perft` and `divide`.
 
 use board::Board;
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -15,7 +16,11 @@ fn board_of(position: &Bound<'_, PyAny>) -> PyResult<Board> {
     if let Ok(board) = position.cast::<PyBoard>() {
         return Ok(board.get().board());
     }
-    let fen: String = position.extract()?;
+    let Ok(fen) = position.extract::<String>() else {
+        let class = position.get_type();
+        let message = format!("position: expected a magic_chess.Board or a FEN, got {class}");
+        return Err(PyTypeError::new_err(message));
+    };
     Ok(*FenReading::named(false, false).position(position.py(), &fen)?.board())
 }
 

@@ -14,6 +14,7 @@ from magic_chess import (
     Board,
     Boards,
     FenError,
+    Games,
     Move,
     MoveError,
     PackedError,
@@ -168,6 +169,47 @@ def test_a_number_that_is_no_move_is_an_error(boards):
     assert boards == before
 
 
+def test_moves_and_numbers_come_in_lists_and_arrays_of_any_whole_numbers():
+    singles = [Board(), Board("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"), Board.from_chess960_pos(4)]
+    boards = Boards.from_boards(singles)
+    moves = [board.legal_moves[-1] for board in singles]
+    bits = [move.bits for move in moves]
+    numbers = boards.policy_indices(np.array(bits, np.uint16), "lc0")
+    games = Games.start(3)
+    games.reset(slice(None), boards)
+
+    def results(moves, numbers):
+        played = games.copy()
+        played.step(moves)
+        return (boards.play(moves).fens(), boards.uci(moves), boards.san(moves), boards.policy_indices(moves, "lc0").tolist(),
+                played.boards.fens(), boards.moves_at(numbers, "lc0").tolist())
+
+    expected = results(np.array(bits, np.uint16), numbers)
+    assert expected[1] == [board.uci(move) for board, move in zip(singles, moves)] and expected[5] == bits
+    assert results(bits, numbers.tolist()) == results(tuple(bits), tuple(numbers.tolist())) == expected
+    for kind in (np.int16, np.int32, np.int64, np.uint16, np.uint32, np.uint64):
+        assert results(np.array(bits, kind), numbers.astype(kind)) == expected
+    assert results(moves, numbers) == results(tuple(moves), numbers) == expected
+    calls = [boards.play, boards.uci, boards.san, games.step, lambda it: boards.policy_indices(it, "lc0"), lambda it: boards.moves_at(it, "lc0")]
+    for call in calls:
+        for wrong in ([0.5, 1.5, 2.5], [True, True, False], ["e2e4"] * 3, [None] * 3, [moves[0], bits[1], bits[2]], [10**30] * 3, "abc", {1, 2, 3}):
+            with pytest.raises(TypeError, match="expected a numpy array of"):
+                call(wrong)
+        for wrong in ([], bits[:2], moves[:2] if call is not calls[-1] else bits[:2], [bits, bits, bits], np.array([bits])):
+            with pytest.raises(ArgumentError):
+                call(wrong)
+        for wrong in ([-1, 70_000, 2**62], np.array([2**64 - 1] * 3, np.uint64)):
+            with pytest.raises(BatchError) as raised:
+                call(wrong)
+            assert [error.row for error in raised.value.errors] == [0, 1, 2]
+    empty = Boards()
+    assert empty.uci([]) == empty.play([]).fens() == empty.moves_at([], "lc0").tolist() == []
+    assert boards == Boards.from_boards(iter(boards)) and Boards.from_boards([]) == empty
+    for wrong, row in (([Board(), "x"], 1), ([None], 0), ("x", 0), ([boards], 0)):
+        with pytest.raises(TypeError, match=f"boards: expected a Board in row {row}, got"):
+            Boards.from_boards(wrong)
+
+
 def test_null_moves_pass(boards, singles):
     quiet = ~boards.in_check()
     passed = boards[quiet].play_null()
@@ -188,7 +230,7 @@ def test_en_passant_squares_survive(boards, singles):
     batch = Boards.from_fens(fens)
     assert batch.ep_square.dtype == np.int8 and batch.ep_square.tolist() == [20, 20, 20, 43, -1]
     made = [batch, batch.copy(), pickle.loads(pickle.dumps(batch)), Boards.from_packed(batch.packed()), batch[:],
-            Boards.concatenate([batch]), Boards.from_words(batch.words, batch.clocks, batch.ep_square), batch.mirror().mirror()]
+            Boards.concatenate([batch]), Boards.from_boards(batch), Boards.from_words(batch.words, batch.clocks, batch.ep_square), batch.mirror().mirror()]
     replaced = Boards.start(5)
     replaced[:] = batch
     for row in range(5):
@@ -257,7 +299,7 @@ def test_packed_boards_come_back(boards, singles):
     with pytest.raises(ArgumentError):
         Boards.from_packed(b"x" * 33)
     for source in ([boards[0].fen()], boards[0].fen(), 5, object()):
-        with pytest.raises(TypeError, match="^packed: expected bytes, .*; from_fens makes boards of FENs$"):
+        with pytest.raises(TypeError, match="^packed: expected bytes, .*; from_fens makes boards of FENs, from_boards of boards$"):
             Boards(source)
     assert len(Boards.from_packed(b"")) == len(Boards()) == 0
 

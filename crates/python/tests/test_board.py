@@ -415,6 +415,28 @@ def test_move_sequences(start):
             Move(wrong)
 
 
+class OtherMove:
+    """A move of another package, which has the same name."""
+
+
+OtherMove.__name__ = OtherMove.__qualname__ = "Move"
+
+
+@pytest.mark.parametrize(
+    "call",
+    ["push", "after_move", "is_legal", "is_pseudo_legal", "gives_check", "is_capture", "is_en_passant", "is_castling", "is_kingside_castling",
+     "is_queenside_castling", "is_zeroing", "san", "lan", "uci", "see"],
+)
+def test_only_moves_of_this_package_are_moves(start, call):
+    for wrong in (OtherMove(), "e2e4", None, start.legal_moves[3].bits, start):
+        for given, named in (((wrong,), {}), ((), {"move": wrong})):
+            with pytest.raises(TypeError, match=r"expected a magic_chess\.Move, got <class '.+'>; Board\.parse_uci reads a move"):
+                getattr(start, call)(*given, **named)
+    for wrong in (None, 7, OtherMove()):
+        with pytest.raises(TypeError, match=r"position: expected a magic_chess\.Board or a FEN, got <class"):
+            perft(wrong, 1)
+
+
 def test_moves_are_explained():
     board = Board("8/8/3p4/1Pp4r/KR2Pp1k/8/6P1/8 b - e3 0 1")
     why = "f4e3 is not legal: after the capture the rook on b4 gives check along the rank"

@@ -130,6 +130,73 @@ def test_free_threaded_builds_are_refused():
     assert "ImportError: magic_chess is not made for free-threaded builds" in result.stderr
 
 
+# Every way to a board, with the class `Board` and with a class of a program.
+WAYS = """
+import copy, gc, io, pickle, sys, weakref
+gc.disable()
+import magic_chess
+from magic_chess import Board, Boards, Games, read_pgn
+
+class Derived(Board):
+    pass
+
+class Small(Board):
+    __slots__ = ()
+
+kept = Board()
+move = kept.parse_uci("e2e4")
+batch, games = Boards.start(4), Games.start(4)
+WAYS = [
+    Board, Derived, Small, kept.copy, Derived().copy, Small().copy, kept.mirror, kept.root, kept.after_null_move, kept.__copy__,
+    lambda: Board(kept.fen()), lambda: Board(chess960=True), lambda: Derived(kept.fen()), lambda: Board.from_chess960_pos(7),
+    lambda: Board.unpack(kept.pack()), lambda: kept.after_move(move), lambda: Derived().after_move(move), lambda: batch[0], lambda: games[0],
+    lambda: list(batch), lambda: pickle.loads(pickle.dumps(kept)), lambda: copy.deepcopy(Derived()), lambda: weakref.ref(Board()),
+    lambda: next(read_pgn(io.StringIO("1. e4 *"))).start,
+]
+"""
+
+
+@pytest.mark.parametrize("generation", [0, 1, 2])
+def test_the_garbage_collector_never_sees_boards_that_are_gone(generation):
+    result = run_python(WAYS + f"""
+references = sys.getrefcount(kept)
+for make in WAYS:
+    boards = [make() for _ in range(200)]
+    del boards
+    # No board refers to itself, so all are gone without the collector.
+    alive = [item for item in gc.get_objects() if isinstance(item, Board)]
+    assert not [item for item in alive if type(item) is Board] and len(alive) <= 4, (make, alive)
+    del alive
+    gc.collect({generation})
+    assert Board.__mro__ and Board().fen() == kept.fen() == magic_chess.STARTING_FEN, make
+    for _ in range(3):
+        assert sys.getrefcount(kept) == references
+        seen = [gc.get_objects(), gc.get_referrers(Board)]
+        del seen
+print("whole")
+""")
+    assert result.stdout.strip() == "whole", result.stderr
+
+
+def test_boards_keep_and_give_back_references():
+    result = run_python(WAYS + """
+def references():
+    gc.collect()
+    return [sys.getrefcount(item) for item in (Board, Derived, Small, kept, move, batch, games, True, None)]
+
+for make in WAYS:
+    make()
+    before = references()
+    for _ in range(1000):
+        make()
+    after = references()
+    # Constants of the interpreter count references of all code.
+    assert before[:7] == after[:7] and all(abs(more - less) < 500 for more, less in zip(after, before)), (make, before, after)
+print("same")
+""")
+    assert result.stdout.strip() == "same", result.stderr
+
+
 def test_too_much_memory_is_an_exception():
     for call in (
         lambda: Boards.start(10**13),

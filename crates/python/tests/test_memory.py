@@ -233,13 +233,15 @@ def test_more_boards_than_memory_holds_are_refused():
 
 
 @LIMITS
-@pytest.mark.parametrize("call", ["Boards.from_fens(itertools.repeat('x'))", "Boards.concatenate(itertools.repeat(Boards()))"])
+@pytest.mark.parametrize("call", [
+    "Boards.from_fens(itertools.repeat('x'))", "Boards.concatenate(itertools.repeat(Boards()))", "Boards.from_boards(itertools.repeat(Board()))",
+])
 def test_endless_sources_end_with_memory_or_ctrl_c(call):
     for more, signals in ((100 << 20, False), (4 << 30, True)):
         result = run_python(f"""
             import itertools, resource, signal
             import numpy
-            from magic_chess import Boards
+            from magic_chess import Board, Boards
             pages = int(open("/proc/self/statm").read().split()[0])
             limit = pages * resource.getpagesize() + {more}
             resource.setrlimit(resource.RLIMIT_AS, (limit, limit))

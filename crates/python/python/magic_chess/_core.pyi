@@ -58,7 +58,8 @@ class _Tensor(Protocol):
 
 _Out = TypeVar("_Out")
 _Plane = TypeVar("_Plane", bound=np.generic)
-_Numbers: TypeAlias = Union[npt.NDArray[np.integer[Any]], _Tensor]
+_Numbers: TypeAlias = Union[npt.NDArray[np.integer[Any]], Sequence[int], _Tensor]
+_Moves: TypeAlias = Union[_Numbers, Sequence[Move]]
 _Rows: TypeAlias = Union[slice, Sequence[int], Sequence[bool], npt.NDArray[np.integer[Any]], npt.NDArray[np.bool_]]
 
 def parse_square(name: str) -> int: ...
@@ -304,6 +305,8 @@ class Boards:
         fens: Iterable[object], *, strict: bool = False, chess960: bool = False, threads: Optional[int] = None
     ) -> Boards: ...
     @staticmethod
+    def from_boards(boards: Iterable[Board]) -> Boards: ...
+    @staticmethod
     def from_packed(packed: Union[Buffer, npt.NDArray[np.uint8]], *, threads: Optional[int] = None) -> Boards: ...
     @staticmethod
     def from_words(
@@ -334,9 +337,9 @@ class Boards:
         self, texts: Iterable[object], *, missing: Optional[int] = None, threads: Optional[int] = None
     ) -> npt.NDArray[np.uint16]: ...
     def uci(
-        self, moves: npt.NDArray[np.uint16], *, chess960: bool = False, threads: Optional[int] = None
+        self, moves: _Moves, *, chess960: bool = False, threads: Optional[int] = None
     ) -> list[str]: ...
-    def san(self, moves: npt.NDArray[np.uint16], *, threads: Optional[int] = None) -> list[str]: ...
+    def san(self, moves: _Moves, *, threads: Optional[int] = None) -> list[str]: ...
     def packed(self, *, threads: Optional[int] = None) -> npt.NDArray[np.uint8]: ...
     @property
     def words(self) -> npt.NDArray[np.uint64]: ...
@@ -348,7 +351,7 @@ class Boards:
     def count_legal_moves(self, *, threads: Optional[int] = None) -> npt.NDArray[np.int64]: ...
     def play(
         self,
-        moves: _Numbers,
+        moves: _Moves,
         *,
         missing: Optional[int] = None,
         inplace: bool = False,
@@ -365,7 +368,7 @@ class Boards:
     ) -> Tuple[_Out, npt.NDArray[np.bool_]]: ...
     def policy_indices(
         self,
-        moves: _Numbers,
+        moves: _Moves,
         policy: _Policy,
         *,
         missing: Optional[int] = None,
@@ -459,7 +462,7 @@ class Games:
     @property
     def boards(self) -> Boards: ...
     def step(
-        self, moves: _Numbers, *, missing: Optional[int] = None, reset: bool = False, threads: Optional[int] = None
+        self, moves: _Moves, *, missing: Optional[int] = None, reset: bool = False, threads: Optional[int] = None
     ) -> Tuple[npt.NDArray[np.int8], npt.NDArray[np.int8]]: ...
     def reset(self, rows: Optional[_Rows] = None, boards: Optional[Boards] = None) -> None: ...
     def outcome(self, *, threads: Optional[int] = None) -> npt.NDArray[np.int8]: ...

@@ -8,7 +8,7 @@ use numpy::{
 };
 use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyList, PyTuple};
 
 use crate::errors::bad_argument;
 
@@ -92,8 +92,8 @@ fn shown<'py>(object: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyUntype
     Ok((is_shared || view.len() == 0).then_some(view))
 }
 
-/// The argument `name` as an array of numpy: an array, or anything else that makes itself one, such
-/// as arrays of torch and JAX.
+/// The argument `name` as an array of numpy: an array, anything else that makes itself one, such as
+/// arrays of torch and JAX, or a list.
 fn made_array<'py>(
     name: &str,
     wanted: &str,
@@ -102,7 +102,13 @@ fn made_array<'py>(
     if let Ok(array) = argument.cast::<PyUntypedArray>() {
         return Ok(array.clone());
     }
-    if argument.hasattr("__array__")? {
+    let is_list = argument.is_instance_of::<PyList>() || argument.is_instance_of::<PyTuple>();
+    if is_list && argument.is_empty()? {
+        // numpy would make an array of floats.
+        let empty = new_array::<i64, 1>(argument.py(), Fill::Zeros, [0])?;
+        return Ok(empty.into_any().cast_into()?);
+    }
+    if is_list || argument.hasattr("__array__")? {
         let made = argument.py().import("numpy")?.call_method1("asarray", (argument,))?;
         if let Ok(array) = made.cast_into::<PyUntypedArray>() {
             return Ok(array);

@@ -1,5 +1,5 @@
-//! Making batches: from FENs, from bytes, from words, and of start positions; and what batches are
-//! packed as.
+//! Making batches: from FENs, from boards, from bytes, from words, and of start positions; and what
+//! batches are packed as.
 
 use board::{Board, Packed, Position, Setup};
 use magic_core::Square;
@@ -20,6 +20,7 @@ use crate::count::WholeNumber;
 use crate::errors::{Exception, Fault, bad_argument};
 use crate::fen::FenReading;
 use crate::memory::{for_each_item, push};
+use crate::one_board::PyBoard;
 use crate::threads::{CtrlC, for_each, threads_of};
 
 /// How many bytes a packed board has.
@@ -108,6 +109,31 @@ impl PyBoards {
             Ok(text) => read_fen(text, reading),
             Err(fault) => Err(fault.clone()),
         })
+    }
+
+    /// Boards from single boards, without the moves that led to them.
+    ///
+    /// >>> from magic_chess import Board, Boards
+    /// >>> Boards.from_boards([Board(), Board("4k3/8/8/8/8/8/8/4K3 b - - 3 9")]).in_check().tolist()
+    /// [False, False]
+    #[staticmethod]
+    fn from_boards(py: Python<'_>, boards: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let mut rows = Vec::new();
+        for_each_item(boards, |item| {
+            let board = item.cast::<PyBoard>().map_err(|_| {
+                let (row, class) = (rows.len(), item.get_type());
+                PyTypeError::new_err(format!("boards: expected a Board in row {row}, got {class}"))
+            })?;
+            let position = board.get().position();
+            push(&mut rows, (words_of(position.board()), clocks_of(&position)))
+        })?;
+        let boards = Self::unwritten(py, rows.len())?;
+        boards.write(py, |words, clocks| {
+            for ((words, clocks), row) in words.iter_mut().zip(clocks).zip(rows) {
+                (*words, *clocks) = row;
+            }
+        })?;
+        Ok(boards)
     }
 
     /// Boards from 32 bytes each, as `packed` gives them: bytes, or an array of uint8 of shape
@@ -272,7 +298,7 @@ fn bytes_of<'py>(object: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
             return error;
         }
         PyTypeError::new_err(format!(
-            "packed: expected bytes, a buffer or a numpy array of uint8, got {}; from_fens makes boards of FENs",
+            "packed: expected bytes, a buffer or a numpy array of uint8, got {}; from_fens makes boards of FENs, from_boards of boards",
             object.get_type()
         ))
     })?;

@@ -134,8 +134,8 @@ impl PyBoards {
         })
     }
 
-    /// The number in a policy of one legal move for each board: an array of int64. `moves` is an
-    /// array of uint16, or of other whole numbers.
+    /// The number in a policy of one legal move for each board: an array of int64. `moves` are
+    /// those of `play`.
     ///
     /// A number that is no legal move, 0 among them, is an error of its row. With `missing` such a
     /// row gets this number instead.

@@ -5,13 +5,14 @@ use std::fmt::Write;
 use board::{Board, CastlingStyle, Move};
 use movegen::San;
 use movegen::notation::ReadMoveError;
-use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1};
+use numpy::{PyArray1, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 
 use super::PyBoards;
-use super::arrays::{Fill, array_argument, in_use, new_array};
+use super::arrays::{Fill, in_use, new_array};
 use super::faults::{Faults, fault_of_move};
+use super::move_numbers::moves_argument;
 use super::rows::{BatchRows, CHUNK, board_of};
 use super::texts::Texts;
 use super::writing::texts_of;
@@ -68,8 +69,8 @@ impl PyBoards {
         self.parsed(py, texts, missing, threads, movegen::read_san)
     }
 
-    /// A legal move of each board in UCI notation, as a list. Castling is written as `Board.uci`
-    /// writes it.
+    /// A legal move of each board in UCI notation, as a list. `moves` are those of `play`. Castling
+    /// is written as `Board.uci` writes it.
     ///
     /// >>> from magic_chess import Boards
     /// >>> boards = Boards.from_fens(["4k3/8/8/8/8/8/8/4K2R w K - 0 1"])
@@ -84,8 +85,8 @@ impl PyBoards {
         chess960: bool,
         threads: Option<WholeNumber>,
     ) -> PyResult<Bound<'py, PyList>> {
-        let (rows, moves) = (self.rows(py)?, moves_argument(self.count(py), moves)?);
-        let moves = checked(py, &rows, moves.as_slice()?, threads)?;
+        let (rows, moves) = (self.rows(py)?, moves_argument(moves, self.count(py))?);
+        let moves = checked(py, &rows, &moves, threads)?;
         let texts = PyList::empty(py);
         for (words, mv) in rows.words().iter().zip(moves) {
             let style = if chess960 { CastlingStyle::Chess960 } else { style_of(&board_of(words)) };
@@ -94,7 +95,8 @@ impl PyBoards {
         Ok(texts)
     }
 
-    /// A legal move of each board in standard algebraic notation, as a list.
+    /// A legal move of each board in standard algebraic notation, as a list. `moves` are those of
+    /// `play`.
     ///
     /// >>> from magic_chess import Boards
     /// >>> boards = Boards.from_fens(["7k/5Q2/6K1/8/8/8/8/8 w - - 0 1"])
@@ -107,10 +109,10 @@ impl PyBoards {
         moves: &Bound<'py, PyAny>,
         threads: Option<WholeNumber>,
     ) -> PyResult<Bound<'py, PyList>> {
-        let (rows, moves) = (self.rows(py)?, moves_argument(self.count(py), moves)?);
+        let (rows, moves) = (self.rows(py)?, moves_argument(moves, self.count(py))?);
         let threads = Some(threads_of(py, threads)?.get());
         let number = || threads.map(|it| WholeNumber::Fits(it as i128));
-        let moves = checked(py, &rows, moves.as_slice()?, number())?;
+        let moves = checked(py, &rows, &moves, number())?;
         let words = rows.words();
         texts_of(py, number(), moves.len(), LONGEST_SAN, |row, all| {
             // Writing to a text cannot fail.
@@ -163,14 +165,6 @@ impl PyBoards {
     }
 }
 
-/// An array of moves, one for each board.
-fn moves_argument<'py>(
-    count: usize,
-    moves: &Bound<'py, PyAny>,
-) -> PyResult<PyReadonlyArray1<'py, u16>> {
-    array_argument("moves", moves, &[Some(count)])
-}
-
 /// The moves of these numbers, all of which are legal. Otherwise the error has each row that is
 /// not.
 fn checked(
@@ -179,10 +173,8 @@ fn checked(
     moves: &[u16],
     threads: Option<WholeNumber>,
 ) -> PyResult<Vec<Move>> {
-    // A copy: a thread of Python may change the array meanwhile.
-    let numbers = crate::memory::copy_of(moves)?;
     let (threads, faults) = (threads_of(py, threads)?, Faults::default());
-    let chunks = rows.words().chunks(CHUNK).zip(numbers.chunks(CHUNK)).enumerate();
+    let chunks = rows.words().chunks(CHUNK).zip(moves.chunks(CHUNK)).enumerate();
     for_each(py, threads, CtrlC::Ends, chunks, |(chunk, (rows, numbers))| {
         for (at, (words, &bits)) in rows.iter().zip(numbers).enumerate() {
             let board = board_of(words);
@@ -191,8 +183,8 @@ fn checked(
             }
         }
     })?;
-    faults.raise(py, Exception::Move, numbers.len(), None)?;
-    let mut moves = crate::memory::room_for(numbers.len())?;
-    moves.extend(numbers.into_iter().filter_map(Move::from_bits));
-    Ok(moves)
+    faults.raise(py, Exception::Move, moves.len(), None)?;
+    let mut checked = crate::memory::room_for(moves.len())?;
+    checked.extend(moves.iter().copied().filter_map(Move::from_bits));
+    Ok(checked)
 }

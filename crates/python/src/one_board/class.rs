@@ -63,7 +63,10 @@ fn check_layout(methods: &Bound<'_, PyType>) -> PyResult<()> {
     let value = std::ptr::from_ref(plain.get()) as usize - plain.as_ptr() as usize;
     let size: usize = methods.getattr("__basicsize__")?.extract()?;
     let weak: usize = methods.getattr("__weakrefoffset__")?.extract()?;
-    if (value, weak, size) == (VALUE, WEAK_REFERENCES, SIZE) && align_of::<PyBoard>() <= VALUE {
+    let flags: std::ffi::c_ulong = methods.getattr("__flags__")?.extract()?;
+    let is_collected = flags & ffi::Py_TPFLAGS_HAVE_GC != 0;
+    let is_aligned = align_of::<PyBoard>() <= VALUE;
+    if (value, weak, size) == (VALUE, WEAK_REFERENCES, SIZE) && is_aligned && is_collected {
         return Ok(());
     }
     Err(PyImportError::new_err("the class Board is not laid out as magic_chess expects"))
@@ -125,13 +128,25 @@ unsafe fn object_of(board: PyBoard) -> *mut PyObject {
                 FREED_COUNT.store(count - 1, Ordering::Relaxed);
                 ffi::PyObject_Init(freed.load(Ordering::Relaxed), class)
             }
-            None => ffi::PyType_GenericAlloc(class, 0),
+            None => untracked(ffi::PyType_GenericAlloc(class, 0)),
         };
         if !object.is_null() {
             object.byte_add(VALUE).cast::<PyBoard>().write(board);
         }
         object
     }
+}
+
+/// An object, or null, that the garbage collector does not know. A board has no objects but its
+/// class, so it needs no look at it; and memory that waits for the next board must not be looked at.
+#[inline]
+unsafe fn untracked(object: *mut PyObject) -> *mut PyObject {
+    if !object.is_null() {
+        // SAFETY: PyO3 makes all its classes for the garbage collector, and what is derived from
+        // them is too, so the object has the place in which the collector keeps it.
+        unsafe { ffi::PyObject_GC_UnTrack(object.cast()) };
+    }
+    object
 }
 
 /// The value of an object.
@@ -207,6 +222,7 @@ unsafe extern "C" fn free(object: *mut PyObject) {
     // derived from it, so it has a value, a list of weak references, and a function that frees its
     // memory. Objects hold a reference of their classes.
     unsafe {
+        untracked(object);
         let class = ffi::Py_TYPE(object);
         if !object.byte_add(WEAK_REFERENCES).cast::<*mut PyObject>().read().is_null() {
             ffi::PyObject_ClearWeakRefs(object);

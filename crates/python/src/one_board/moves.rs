@@ -16,7 +16,7 @@ use crate::errors::{Exception, Fault};
 use crate::move_sequence::PyLegalMoves;
 
 /// The move, if it is legal.
-pub(super) fn legal(py: Python<'_>, board: &Board, played: &PyMove) -> PyResult<Move> {
+pub(super) fn legal(py: Python<'_>, board: &Board, played: PyMove) -> PyResult<Move> {
     if movegen::is_legal(board, played.mv) {
         return Ok(played.mv);
     }
@@ -98,52 +98,52 @@ impl PyBoard {
     }
 
     /// Whether a move is legal.
-    fn is_legal(&self, r#move: &PyMove) -> bool {
+    fn is_legal(&self, r#move: PyMove) -> bool {
         movegen::is_legal(&self.board(), r#move.mv)
     }
 
     /// Whether a move is legal, but for the safety of the own king.
-    fn is_pseudo_legal(&self, r#move: &PyMove) -> bool {
+    fn is_pseudo_legal(&self, r#move: PyMove) -> bool {
         movegen::is_pseudo_legal(&self.board(), r#move.mv)
     }
 
     /// Whether a legal move gives check.
-    fn gives_check(&self, py: Python<'_>, r#move: &PyMove) -> PyResult<bool> {
+    fn gives_check(&self, py: Python<'_>, r#move: PyMove) -> PyResult<bool> {
         let mv = legal(py, &self.board(), r#move)?;
         Ok(movegen::gives_check(&self.board(), mv))
     }
 
     /// Whether a move takes a piece. As in python-chess, the pieces on its squares decide, and it
     /// need not be legal.
-    fn is_capture(&self, r#move: &PyMove) -> bool {
+    fn is_capture(&self, r#move: PyMove) -> bool {
         let (position, mv) = (self.position(), r#move.mv);
         touches(mv, theirs(position.board())) || is_en_passant(&position, mv)
     }
 
     /// Whether a move is an en passant capture. As in python-chess, its squares decide, and it need
     /// not be legal.
-    fn is_en_passant(&self, r#move: &PyMove) -> bool {
+    fn is_en_passant(&self, r#move: PyMove) -> bool {
         is_en_passant(&self.position(), r#move.mv)
     }
 
     /// Whether a move castles. As in python-chess, its squares decide, and it need not be legal.
-    fn is_castling(&self, r#move: &PyMove) -> bool {
+    fn is_castling(&self, r#move: PyMove) -> bool {
         castles(&self.board(), r#move.mv).is_some()
     }
 
     /// Whether a move castles to the side of the h-file. It need not be legal.
-    fn is_kingside_castling(&self, r#move: &PyMove) -> bool {
+    fn is_kingside_castling(&self, r#move: PyMove) -> bool {
         castles(&self.board(), r#move.mv) == Some(Ordering::Greater)
     }
 
     /// Whether a move castles to the side of the a-file. It need not be legal.
-    fn is_queenside_castling(&self, r#move: &PyMove) -> bool {
+    fn is_queenside_castling(&self, r#move: PyMove) -> bool {
         castles(&self.board(), r#move.mv) == Some(Ordering::Less)
     }
 
     /// Whether a move is a capture or a pawn move. As in python-chess, the pieces on its squares
     /// decide, and it need not be legal.
-    fn is_zeroing(&self, r#move: &PyMove) -> bool {
+    fn is_zeroing(&self, r#move: PyMove) -> bool {
         let board = self.board();
         touches(r#move.mv, board.pawns() | theirs(&board))
     }
@@ -154,13 +154,13 @@ impl PyBoard {
     /// >>> board = Board()
     /// >>> board.san(board.parse_uci("g1f3"))
     /// 'Nf3'
-    fn san(&self, py: Python<'_>, r#move: &PyMove) -> PyResult<String> {
+    fn san(&self, py: Python<'_>, r#move: PyMove) -> PyResult<String> {
         let mv = legal(py, &self.board(), r#move)?;
         Ok(San::of(&self.board(), mv).to_string())
     }
 
     /// A legal move in long algebraic notation.
-    fn lan(&self, py: Python<'_>, r#move: &PyMove) -> PyResult<String> {
+    fn lan(&self, py: Python<'_>, r#move: PyMove) -> PyResult<String> {
         let mv = legal(py, &self.board(), r#move)?;
         Ok(San::long_of(&self.board(), mv).to_string())
     }
@@ -175,7 +175,7 @@ impl PyBoard {
     /// >>> board.uci(castling), board.uci(castling, chess960=True)
     /// ('e8c8', 'e8a8')
     #[pyo3(signature = (r#move, *, chess960=false))]
-    fn uci(&self, py: Python<'_>, r#move: &PyMove, chess960: bool) -> PyResult<Py<PyString>> {
+    fn uci(&self, py: Python<'_>, r#move: PyMove, chess960: bool) -> PyResult<Py<PyString>> {
         let board = self.board();
         let mv = legal(py, &board, r#move)?;
         let style = if chess960 { CastlingStyle::Chess960 } else { style_of(&board) };
@@ -261,7 +261,7 @@ impl PyBoard {
     /// >>> board.see(board.parse_san("Nxe5"))
     /// -220
     #[pyo3(signature = (r#move, values=None))]
-    fn see(&self, py: Python<'_>, r#move: &PyMove, values: Option<[i16; 5]>) -> PyResult<i32> {
+    fn see(&self, py: Python<'_>, r#move: PyMove, values: Option<[i16; 5]>) -> PyResult<i32> {
         let mv = legal(py, &self.board(), r#move)?;
         let values = values.map_or(PieceValues::CENTIPAWNS, |values| {
             let [pawn, knight, bishop, rook, queen] = values.map(i32::from);

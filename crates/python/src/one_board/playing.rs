@@ -22,7 +22,7 @@ impl PyBoard {
     /// Traceback (most recent call last):
     ///     ...
     /// magic_chess.MoveError: "a2a3" is not legal: no piece stands on a2
-    fn push(&self, py: Python<'_>, r#move: &PyMove) -> PyResult<()> {
+    fn push(&self, py: Python<'_>, r#move: PyMove) -> PyResult<()> {
         let board = self.board();
         self.game.push_on(py, &board, legal(py, &board, r#move)?);
         Ok(())
@@ -34,7 +34,7 @@ impl PyBoard {
     /// >>> board = Board()
     /// >>> board.after_move(board.parse_san("a3")).fen(), board == Board()
     /// ('rnbqkbnr/pppppppp/8/8/8/P7/1PPPPPPP/RNBQKBNR b KQkq - 0 1', True)
-    fn after_move(&self, py: Python<'_>, r#move: &PyMove) -> PyResult<NewBoard> {
+    fn after_move(&self, py: Python<'_>, r#move: PyMove) -> PyResult<NewBoard> {
         let mv = legal(py, &self.board(), r#move)?;
         let after = Self { game: self.game.duplicate(py) };
         after.game.push(py, mv);
