@@ -50,9 +50,9 @@ impl PyBoards {
     /// Plays one move on each board, and returns the boards after the moves: these boards
     /// themselves if `inplace` is true.
     ///
-    /// `moves` is an array of uint16 or of other whole numbers, or a list of numbers or of moves. If
-    /// one is no legal move of its board, 0 among them, no move is played, and the error has each
-    /// such row. With `missing` this number leaves its board as it is: `missing=0` after
+    /// `moves` is an array of uint16 or of other whole numbers, or a list of numbers or of moves.
+    /// If one is no legal move of its board, 0 among them, no move is played, and the error has
+    /// each such row. With `missing` this number leaves its board as it is: `missing=0` after
     /// `moves_at(..., missing=0)`.
     ///
     /// >>> import numpy

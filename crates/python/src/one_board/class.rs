@@ -138,7 +138,7 @@ unsafe fn object_of(board: PyBoard) -> *mut PyObject {
 }
 
 /// An object, or null, that the garbage collector does not know. A board has no objects but its
-/// class, so it needs no look at it; and memory that waits for the next board must not be looked at.
+/// class, so the collector need not see it, and must not see memory that waits for the next board.
 #[inline]
 unsafe fn untracked(object: *mut PyObject) -> *mut PyObject {
     if !object.is_null() {
