@@ -241,8 +241,29 @@ impl Setup {
 
     /// The rooks whose castling rights `color` has been granted, by file or as the outermost rook.
     pub(crate) fn claimed_rooks(&self, color: Color) -> Bitboard {
+        if let Some(rooks) = self.rooks_of_standard_chess(color) {
+            return rooks;
+        }
         let named = self.castling_rooks & Rank::First.relative_to(color).bitboard();
         named | self.outermost_claimed_rooks(color)
+    }
+
+    /// The rooks whose castling rights `color` has been granted, if king and rooks stand as in
+    /// standard chess, and no right is granted by file. Such rights break no rule.
+    pub(crate) fn rooks_of_standard_chess(&self, color: Color) -> Option<Bitboard> {
+        let back_rank = Rank::First.relative_to(color).bitboard();
+        let corner = |side, file: File| match self.castling_rights {
+            rights if rights.contains(CastlingRights::of(color, side)) => file.bitboard(),
+            _ => Bitboard::EMPTY,
+        };
+        let corners = (corner(CastlingSide::King, File::H) | corner(CastlingSide::Queen, File::A))
+            & back_rank;
+        let board = self.unchecked_board();
+        let is_standard = board.colored_pieces(color, Piece::King)
+            == File::E.bitboard() & back_rank
+            && (corners - board.colored_pieces(color, Piece::Rook)).is_empty()
+            && !self.castling_rooks.intersects(back_rank);
+        is_standard.then_some(corners)
     }
 
     /// The rooks whose castling rights `color` has been granted as the outermost rook.

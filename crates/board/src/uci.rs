@@ -85,20 +85,27 @@ impl UciMove {
     ///
     /// # Errors
     /// When the text is not like that. The null move `0000` is not a move.
+    #[inline]
     pub fn parse(text: &str) -> Result<Self, ParseUciMoveError> {
-        let error = |problem| ParseUciMoveError { text: Excerpt::new(text), problem };
-        let bytes = text.as_bytes();
-        let square = |start| bytes.get(start..start + 2).and_then(square_named);
-        let from = square(0).ok_or_else(|| error(UciMoveProblem::From))?;
-        let to = square(2).ok_or_else(|| error(UciMoveProblem::To))?;
+        Self::parse_bytes(text.as_bytes())
+            .map_err(|problem| ParseUciMoveError { text: Excerpt::new(text), problem })
+    }
+
+    /// Reads a move. The result is passed in registers, as one with the text would not be.
+    fn parse_bytes(bytes: &[u8]) -> Result<Self, UciMoveProblem> {
+        let squares = bytes.first_chunk().copied().and_then(squares_named);
+        let Some((from, to)) = squares else {
+            let from = bytes.get(..2).and_then(square_named);
+            return Err(from.map_or(UciMoveProblem::From, |_| UciMoveProblem::To));
+        };
         let promotion = match bytes[4..] {
             [] => None,
             [letter] => Some(
                 Piece::from_char(char::from(letter))
                     .filter(|&piece| MoveKind::promotion(piece).is_some())
-                    .ok_or_else(|| error(UciMoveProblem::Promotion))?,
+                    .ok_or(UciMoveProblem::Promotion)?,
             ),
-            _ => return Err(error(UciMoveProblem::TooLong)),
+            _ => return Err(UciMoveProblem::TooLong),
         };
         Ok(Self { from, to, promotion })
     }
@@ -113,19 +120,22 @@ impl UciMove {
     /// - a promotion is missing or out of place.
     pub fn resolve(self, board: &Board) -> Option<Move> {
         let us = board.side_to_move();
-        if self.from == self.to || board.color_on(self.from) != Some(us) {
+        if self.from == self.to || !board.color(us).contains(self.from) {
             return None;
         }
-        let piece = board.piece_on(self.from)?;
-        let promotes = piece == Piece::Pawn && self.to.rank() == Rank::Eighth.relative_to(us);
+        // Which piece it is else does not matter, and could not be predicted.
+        let is_pawn = board.pawns().contains(self.from);
+        let promotes = is_pawn && self.to.rank() == Rank::Eighth.relative_to(us);
         match self.promotion {
             Some(promotion) if promotes => {
                 Some(Move::new(self.from, self.to, MoveKind::promotion(promotion)?))
             }
-            None if !promotes => Some(match piece {
-                Piece::Pawn => self.pawn_move(board),
-                Piece::King => self.king_move(board),
-                _ => Move::normal(self.from, self.to),
+            None if !promotes => Some(if is_pawn {
+                self.pawn_move(board)
+            } else if board.kings().contains(self.from) {
+                self.king_move(board)
+            } else {
+                Move::normal(self.from, self.to)
             }),
             _ => None,
         }
@@ -167,6 +177,17 @@ pub(crate) fn square_named(name: &[u8]) -> Option<Square> {
     let file = File::from_index(usize::from(file - b'a'))?;
     let rank = Rank::from_index(usize::from(rank - b'1'))?;
     Some(Square::new(file, rank))
+}
+
+/// The squares of two names, such as `e2e4`, as [`square_named`] reads each.
+fn squares_named(names: [u8; 4]) -> Option<(Square, Square)> {
+    // How far each character is from `a` or `1`. A character before them becomes a large number.
+    let places = u32::from_le_bytes(names).wrapping_sub(u32::from_le_bytes(*b"a1a1"));
+    if places & u32::from_le_bytes([!7; 4]) != 0 {
+        return None;
+    }
+    let square = |places: u32| Square::from_index((places & 7 | places >> 5 & 0o70) as usize);
+    square(places).zip(square(places >> 16))
 }
 
 impl FromStr for UciMove {
@@ -248,3 +269,48 @@ impl fmt::Display for UciMoveProblem {
 }
 
 impl core::error::Error for UciMoveProblem {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_squares_are_read_as_each_of_them() {
+        let expected = |names: [u8; 4]| {
+            let [from, to] = [square_named(&names[..2]), square_named(&names[2..])];
+            from.zip(to)
+        };
+        let mut right = 0;
+        for names in [*b"a1h8", *b"h8a1", *b"d4e5", *b"`1a0", *b"a9i1"] {
+            for (first, second) in [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)] {
+                for pair in 0..=u16::MAX {
+                    let mut names = names;
+                    [names[first], names[second]] = pair.to_le_bytes();
+                    assert_eq!(squares_named(names), expected(names), "{names:?}");
+                    right += u32::from(squares_named(names).is_some());
+                }
+            }
+        }
+        assert!(right > 1_000, "{right}");
+    }
+
+    #[test]
+    fn errors_name_the_part_that_cannot_be_read() {
+        use UciMoveProblem::{From, Promotion, To, TooLong};
+        for (text, problem) in [
+            ("", From),
+            ("e", From),
+            ("e9e4", From),
+            ("0000", From),
+            ("e2", To),
+            ("e2e", To),
+            ("e2E4", To),
+            ("e2é", To),
+            ("e7e8k", Promotion),
+            ("e7e8 ", Promotion),
+            ("e7e8qq", TooLong),
+        ] {
+            assert_eq!(UciMove::parse(text).map_err(|error| error.problem), Err(problem), "{text}");
+        }
+    }
+}

@@ -186,15 +186,16 @@ fn check(setup: &Setup, reading: Reading, report: Report<'_>) {
     }
 }
 
-/// Whether `color` has been granted a castling right. If not, the rules of castling have nothing to
-/// check.
+/// Whether `color` has been granted a castling right other than in standard chess. If not, the
+/// rules of castling have nothing to check.
 fn claims_castling(setup: &Setup, color: Color) -> bool {
     let rights = match color {
         Color::White => CastlingRights::WHITE,
         Color::Black => CastlingRights::BLACK,
     };
     let back_rank = Rank::First.relative_to(color).bitboard();
-    setup.castling_rights().intersects(rights) || setup.castling_rooks().intersects(back_rank)
+    (setup.castling_rights().intersects(rights) || setup.castling_rooks().intersects(back_rank))
+        && setup.rooks_of_standard_chess(color).is_none()
 }
 
 fn one_king(setup: &Setup, color: Color, report: Report<'_>) {
@@ -390,5 +391,56 @@ fn attackers(board: &Board, color: Color, square: Square, occupied: Bitboard) ->
     match color {
         Color::White => board.attackers::<White>(square, occupied),
         Color::Black => board.attackers::<Black>(square, occupied),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use magic_core::{File, Square};
+
+    use super::*;
+
+    /// Kings and rooks on every square of the back rank, and rights of every kind: those that are
+    /// found by the corners are those that are found by the outermost rooks, and break no rule.
+    #[test]
+    fn rights_of_standard_chess_are_found_as_all_others_and_break_no_rule() {
+        let mut standard = 0;
+        for color in Color::ALL {
+            let back_rank = Rank::First.relative_to(color);
+            for (king, rooks) in
+                File::ALL.into_iter().flat_map(|king| (0..=255u8).map(move |it| (king, it)))
+            {
+                for (number, by_file) in
+                    [None, Some(File::A), Some(File::H)].into_iter().enumerate()
+                {
+                    let mut setup = Setup::empty();
+                    for file in File::ALL.into_iter().filter(|&file| rooks >> file as u8 & 1 != 0) {
+                        setup.put(color, Piece::Rook, Square::new(file, back_rank));
+                    }
+                    setup.put(color, Piece::King, Square::new(king, back_rank));
+                    for side in CastlingSide::ALL {
+                        if (usize::from(rooks) / 3 + number + side as usize) % 3 > 0 {
+                            setup.allow_castling(color, side);
+                        }
+                    }
+                    by_file.map(|file| setup.allow_castling_with(color, file));
+                    let outermost = setup.outermost_claimed_rooks(color);
+                    assert_eq!(setup.claimed_rooks(color), setup.castling_rooks() | outermost);
+                    if setup.rooks_of_standard_chess(color).is_some() {
+                        standard += 1;
+                        let mut report = |error| panic!("{error}");
+                        castling_king(&setup, color, &mut report);
+                        castling_rooks(&setup, color, &mut report);
+                        for side in CastlingSide::ALL {
+                            outermost_castling_rook(&setup, color, side, &mut report);
+                            one_castling_rook(&setup, color, side, &mut report);
+                        }
+                        castling_king_between_rooks(&setup, color, &mut report);
+                        castling_rights_given_once(&setup, color, &mut report);
+                    }
+                }
+            }
+        }
+        assert!(standard > 200, "{standard}");
     }
 }

@@ -20,7 +20,7 @@ CALLS = {
     "copy": [(), (1,)],
     "after_move": [(0,), ("e2e4",)],
     "mirror": [(), (None,)],
-    "piece_at": [(square,) for square in (0, 12, 36, 63, 64, -1, 1 << 70, True, "a", 1.0)],
+    "piece_at": [(square,) for square in (*range(66), -1, 1 << 70, True, "a", 1.0)],
     "pieces_mask": [(1, True), (6, False), (0, True), (7, True), (1, 1), ("a", True), (1 << 70, True)],
     "is_check": [(), (1,)],
     "is_checkmate": [(), (1,)],

@@ -33,19 +33,25 @@ impl AsciiText {
         self.len += 1;
     }
 
-    /// A digit, or nothing for 0. There is no branch, because no processor could predict it.
+    /// A character, or nothing. There is no branch, because no processor could predict it.
     #[inline]
-    pub(super) const fn push_digit_unless_zero(&mut self, digit: u8) {
-        self.bytes[self.len % CAPACITY] = b'0' + digit;
-        self.len += (digit != 0) as usize;
+    pub(super) const fn push_if(&mut self, is_wanted: bool, letter: u8) {
+        self.bytes[self.len % CAPACITY] = letter;
+        self.len += is_wanted as usize;
     }
 
     /// A number in decimal digits.
+    #[inline]
     pub(super) const fn push_number(&mut self, number: u32) {
         if number >= 10 {
-            self.push_number(number / 10);
+            self.push_all_but_last_digit(number);
         }
         self.push(b'0' + (number % 10) as u8);
+    }
+
+    #[inline(never)]
+    const fn push_all_but_last_digit(&mut self, number: u32) {
+        self.push_number(number / 10);
     }
 }
 
@@ -63,11 +69,13 @@ mod tests {
     }
 
     #[test]
-    fn the_digit_zero_is_not_written() {
+    fn what_is_not_wanted_is_not_written() {
         let mut text = AsciiText::new();
-        for digit in [0, 3, 0, 0, 8, 0] {
-            text.push_digit_unless_zero(digit);
+        for (is_wanted, letter) in
+            [(false, b'a'), (true, b'b'), (false, b'c'), (true, b'd'), (false, b'e')]
+        {
+            text.push_if(is_wanted, letter);
         }
-        assert_eq!(text.as_str(), "38");
+        assert_eq!(text.as_str(), "bd");
     }
 }

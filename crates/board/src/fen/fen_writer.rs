@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use magic_core::{Bitboard, Color, Rank, Square};
+use magic_core::{Color, File, Rank, Square};
 
 use super::ascii_text::AsciiText;
 use crate::board::Board;
@@ -88,38 +88,91 @@ impl<'a> FenWriter<'a> {
         Self { en_passant, ..self }
     }
 
-    fn write_placement(&self, text: &mut AsciiText) {
-        for rank in Rank::ALL.into_iter().rev() {
-            let mut next = 0;
-            for square in self.board.occupied() & rank.bitboard() {
-                let file = square.file() as u8;
-                text.push_digit_unless_zero(file - next);
-                text.push(self.letter_on(square));
-                next = file + 1;
+    /// Gives the text to a function. It needs no memory, which the text of
+    /// [`to_string`](ToString::to_string) has of its own.
+    ///
+    /// ```
+    /// use board::Board;
+    ///
+    /// assert_eq!(Board::start().fen().with_text(str::len), 56);
+    /// ```
+    pub fn with_text<R>(&self, take: impl FnOnce(&str) -> R) -> R {
+        let mut text = AsciiText::new();
+        self.write_placement(&mut text);
+        text.push(b' ');
+        text.push(self.board.side_to_move().to_char() as u8);
+        text.push(b' ');
+        self.write_castling(&mut text);
+        text.push(b' ');
+        match self.en_passant_square() {
+            Some(square) => {
+                text.push(square.file().to_char() as u8);
+                text.push(square.rank().to_char() as u8);
             }
-            text.push_digit_unless_zero(8 - next);
+            None => text.push(b'-'),
+        }
+        text.push(b' ');
+        text.push_number(self.halfmove_clock);
+        text.push(b' ');
+        text.push_number(self.fullmove_number);
+        take(text.as_str())
+    }
+
+    /// Writes rank by rank. There is no branch, because none that asks for a piece can be
+    /// predicted: every square has a character, and those of empty squares before another empty
+    /// one are written over.
+    fn write_placement(&self, text: &mut AsciiText) {
+        let characters = self.characters();
+        let occupied = self.board.occupied();
+        let stays = occupied.0 | occupied.0 >> 1 | File::H.bitboard().0;
+        for rank in Rank::ALL.into_iter().rev() {
+            let stays = stays >> (8 * rank as u32);
+            for (file, characters) in characters.iter().enumerate() {
+                text.push_if(stays >> file & 1 != 0, characters[rank as usize]);
+            }
             if rank != Rank::First {
                 text.push(b'/');
             }
         }
     }
 
-    /// The letter of the piece on an occupied square. It is looked up, because branches that ask
-    /// for each kind of piece cannot be predicted.
-    #[inline]
-    fn letter_on(&self, square: Square) -> u8 {
-        let bit = |set: Bitboard, weight: u32| u32::from(set.contains(square)) << weight;
-        let code = bit(self.board.knights(), 0)
-            | bit(self.board.diagonal_sliders(), 1)
-            | bit(self.board.orthogonal_sliders(), 2)
-            | bit(self.board.kings(), 3)
-            | bit(self.board.color(Color::Black), 4);
-        LETTERS[code as usize & 31]
+    /// The characters of all squares, by file and rank: the letter of a piece, or the number of
+    /// empty squares that end there.
+    ///
+    /// They are made bit by bit, each for all squares at once.
+    fn characters(&self) -> [[u8; 8]; 8] {
+        let board = self.board;
+        let [knights, kings] = [board.knights().0, board.kings().0];
+        let [diagonal, orthogonal] = [board.diagonal_sliders().0, board.orthogonal_sliders().0];
+        let empty = !board.occupied().0;
+        let [ones, twos, fours, eights] = counts_of_runs(empty);
+        transposed([
+            diagonal & orthogonal | kings | ones,
+            diagonal ^ orthogonal | knights | kings | twos,
+            knights | fours,
+            knights | kings | eights,
+            !(knights | kings | diagonal & !orthogonal),
+            board.color(Color::Black).0 | empty,
+            !empty,
+            0,
+        ])
+        .map(u64::to_le_bytes)
     }
 
     fn write_castling(&self, text: &mut AsciiText) {
-        if self.board.state().castling_rooks().is_empty() {
+        let rooks = self.board.state().castling_rooks();
+        if rooks.is_empty() {
             return text.push(b'-');
+        }
+        // No rook stands beyond one in a corner.
+        let corners =
+            [(Square::H1, b'K'), (Square::A1, b'Q'), (Square::H8, b'k'), (Square::A8, b'q')];
+        let others = corners.iter().fold(rooks, |rest, &(corner, _)| rest.without(corner));
+        if self.castling == CastlingField::XFen && others.is_empty() {
+            for (corner, letter) in corners {
+                text.push_if(rooks.contains(corner), letter);
+            }
+            return;
         }
         for color in Color::ALL {
             for side in CastlingSide::ALL {
@@ -160,42 +213,40 @@ impl<'a> FenWriter<'a> {
 
 impl fmt::Display for FenWriter<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = AsciiText::new();
-        self.write_placement(&mut text);
-        text.push(b' ');
-        text.push(self.board.side_to_move().to_char() as u8);
-        text.push(b' ');
-        self.write_castling(&mut text);
-        text.push(b' ');
-        match self.en_passant_square() {
-            Some(square) => {
-                text.push(square.file().to_char() as u8);
-                text.push(square.rank().to_char() as u8);
-            }
-            None => text.push(b'-'),
-        }
-        text.push(b' ');
-        text.push_number(self.halfmove_clock);
-        text.push(b' ');
-        text.push_number(self.fullmove_number);
-        f.write_str(text.as_str())
+        self.with_text(|text| f.write_str(text))
     }
 }
 
-/// Letters by the sets that a piece belongs to: knights 1, diagonal sliders 2, orthogonal sliders
-/// 4, kings 8, Black's pieces 16.
-static LETTERS: [u8; 32] = {
-    let mut letters = [b'?'; 32];
-    let codes = [0, 1, 2, 4, 6, 8];
-    let mut number = 0;
-    while number < 6 {
-        let letter = Piece::ALL[number].to_char() as u8;
-        letters[codes[number]] = letter.to_ascii_uppercase();
-        letters[codes[number] | 16] = letter;
-        number += 1;
+/// For each square of a set: how many squares of the set end there, without a gap, on its rank.
+/// The numbers are given bit by bit, the lowest first.
+fn counts_of_runs(set: u64) -> [u64; 4] {
+    // Squares whose western neighbour may be in the set.
+    let continuing = set & !File::A.bitboard().0;
+    let mut at_least = set;
+    let [mut ones, mut twos, mut fours] = [0; 3];
+    for count in 1..8 {
+        ones ^= at_least;
+        twos ^= if count % 2 == 0 { at_least } else { 0 };
+        fours ^= if count % 4 == 0 { at_least } else { 0 };
+        at_least = at_least << 1 & continuing;
     }
-    letters
-};
+    [ones ^ at_least, twos ^ at_least, fours ^ at_least, at_least]
+}
+
+/// Exchanges the number of a word with the number of a bit in its byte: bit `j` of each byte of
+/// word `i` becomes bit `i` of that byte of word `j`.
+fn transposed(mut words: [u64; 8]) -> [u64; 8] {
+    for (distance, low) in [(1, 0x55), (2, 0x33), (4, 0x0f)] {
+        let low = u64::from_le_bytes([low; 8]);
+        for word in (0..8).filter(|word| word & distance == 0) {
+            let (first, second) = (words[word], words[word + distance]);
+            let changed = (first >> distance ^ second) & low;
+            words[word] = first ^ changed << distance;
+            words[word + distance] = second ^ changed;
+        }
+    }
+    words
+}
 
 const fn in_case_of(color: Color, letter: u8) -> u8 {
     match color {

@@ -170,7 +170,11 @@ impl<'a> Fields<'a> {
             Reading::Strict => self.skip_one_space(name)?,
         }
         let rest = self.rest(name);
-        let text = rest.text.split(|&byte| is_white_space(byte)).next().unwrap_or_default();
+        let len = match name {
+            FenField::Placement => length_of_long_word(rest.text),
+            _ => length_of_word(rest.text),
+        };
+        let text = rest.text.get(..len).unwrap_or_default();
         self.offset += text.len();
         Ok(Field { text, ..rest })
     }
@@ -243,8 +247,53 @@ pub fn split_fen(text: &str) -> (&str, &str) {
 /// The fields before the counters.
 const BOARD_FIELDS: usize = 4;
 
+/// How many bytes stand before the first white space.
+#[inline(always)]
+fn length_of_word(text: &[u8]) -> usize {
+    text.iter().position(|&byte| is_white_space(byte)).unwrap_or(text.len())
+}
+
+/// The same, and looks at eight bytes together.
+fn length_of_long_word(text: &[u8]) -> usize {
+    let mut passed = 0;
+    for eight in text.chunks_exact(8) {
+        let bytes = u64::from_le_bytes(eight.try_into().unwrap_or_default());
+        // The highest bit of the first byte up to the space is set, and of no byte before it.
+        let up_to_space = bytes.wrapping_sub(ONE_IN_EACH * (b' ' as u64 + 1)) & !bytes;
+        let up_to_space = up_to_space & (ONE_IN_EACH << 7);
+        if up_to_space != 0 {
+            passed += up_to_space.trailing_zeros() as usize / 8;
+            break;
+        }
+        passed += 8;
+    }
+    // It may be another control character.
+    passed + length_of_word(text.get(passed..).unwrap_or_default())
+}
+
+/// A 1 in each of eight bytes.
+const ONE_IN_EACH: u64 = u64::from_le_bytes([1; 8]);
+
 /// Whether a byte is white space. Most bytes are told apart by the first comparison.
 #[inline(always)]
 const fn is_white_space(byte: u8) -> bool {
     byte <= b' ' && byte.is_ascii_whitespace()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn eight_bytes_together_end_where_single_ones_do() {
+        for len in 0..40 {
+            for byte in 0..=255 {
+                let mut text = [b'p'; 48];
+                text[len] = byte;
+                text[len + 3] = b' ';
+                assert_eq!(length_of_long_word(&text), length_of_word(&text), "{byte} at {len}");
+                assert_eq!(length_of_long_word(&text[..len]), len);
+            }
+        }
+    }
 }

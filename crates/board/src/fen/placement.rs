@@ -1,6 +1,6 @@
 //! Reads the first field of a FEN: which pieces stand where.
 
-use magic_core::Bitboard;
+use magic_core::{Bitboard, Square};
 
 use super::fen_error::FenProblem;
 use super::fields::{Field, SyntaxError};
@@ -42,13 +42,49 @@ static MEANINGS: [ByteMeaning; 128] = {
     meanings
 };
 
+/// Where the squares of the current rank are counted. Below, all squares are counted, and
+/// [`NEXT_RANK`] for each end of a rank.
+const IN_RANK: u32 = 32;
+
+/// How far the first square of a rank lies ahead of the last square of the rank before, but one,
+/// going round from the last square of the board to the first.
+const NEXT_RANK: u8 = 64 - 16;
+
+/// By byte: the set that it belongs to.
+static SETS: [u8; 256] = {
+    let mut sets = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        sets[byte] = meaning_of(byte as u8).set;
+        byte += 1;
+    }
+    sets
+};
+
+/// By byte: what it adds to both counts. The end of a rank takes 8 from the upper one, which
+/// becomes a very large number if the rank ended too early.
+static STEPS: [u64; 256] = {
+    let mut steps = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let ByteMeaning { squares, slash, .. } = meaning_of(byte as u8);
+        let in_rank = (squares as u32).wrapping_sub(8 * slash as u32);
+        steps[byte] = (in_rank as u64) << IN_RANK | (squares + NEXT_RANK * slash) as u64;
+        byte += 1;
+    }
+    steps
+};
+
+/// Both counts behind a whole field.
+const WHOLE: u64 = (8 << IN_RANK) | (64 + 7 * NEXT_RANK as u64);
+
 /// The squares of a byte that means nothing.
 const MEANINGLESS: u8 = 100;
 
 /// No byte beyond ASCII has a meaning, and neither has the last ASCII character.
 #[inline(always)]
-fn meaning_of(byte: u8) -> ByteMeaning {
-    MEANINGS[usize::from(byte.min(127))]
+const fn meaning_of(byte: u8) -> ByteMeaning {
+    MEANINGS[if byte < 128 { byte as usize } else { 127 }]
 }
 
 /// Reads the pieces: six sets for White and six for Black, pawns first. The text goes rank by rank
@@ -64,16 +100,18 @@ pub(super) fn placement(
     reading: Reading,
 ) -> Result<[u64; PIECE_SETS], SyntaxError> {
     let mut pieces = [0u64; 16];
-    let mut read = Progress::START;
-    let mut is_wrong = false;
+    let mut here = Square::A8.bitboard().0;
+    let (mut read, mut farthest) = (0u64, 0u64);
     for &byte in field.text {
-        let meaning = meaning_of(byte);
-        pieces[usize::from(meaning.set & 15)] |= 1 << (read.filled & 63 ^ 56);
-        read = read.after(meaning);
-        is_wrong |= read.is_wrong();
+        let step = STEPS[usize::from(byte)];
+        pieces[usize::from(SETS[usize::from(byte)] & 15)] |= here;
+        here = here.rotate_left(step as u32 % 64);
+        read = read.wrapping_add(step);
+        farthest = farthest.max(read);
     }
+    let is_wrong = farthest >> IN_RANK > 8 || read != WHOLE;
     let may_join_digits = reading == Reading::Lenient || !has_joined_digits(field.text);
-    if is_wrong || !may_join_digits || !read.is_whole() {
+    if is_wrong || !may_join_digits {
         return Err(first_error(field, reading));
     }
     let mut sets = [0; PIECE_SETS];
@@ -115,10 +153,6 @@ impl Progress {
     #[inline(always)]
     const fn is_wrong(self) -> bool {
         self.in_rank() > 8
-    }
-
-    const fn is_whole(self) -> bool {
-        self.filled == 64 && self.ranks == 7
     }
 
     /// The beginning of the next rank, however many squares this one has.

@@ -130,3 +130,40 @@ fn pieces_are_read_as_the_slow_twin_reads_them() {
     }
     assert!(right > 10_000 && wrong > 10_000, "{right} right, {wrong} wrong");
 }
+
+/// Every set of occupied squares of a rank, on every rank, with pieces of all kinds.
+#[test]
+fn ranks_of_every_shape_are_written_and_read() {
+    for occupied in 0..=255u8 {
+        let mut setup = Setup::empty();
+        let mut expected = String::new();
+        for (number, rank) in Rank::ALL.into_iter().enumerate().rev() {
+            let mut empty = 0;
+            for (file_number, file) in File::ALL.into_iter().enumerate() {
+                if occupied.rotate_left(number as u32) >> file_number & 1 == 0 {
+                    empty += 1;
+                    continue;
+                }
+                let piece = Piece::ALL[(number + file_number) % 6];
+                let color = Color::ALL[(number + usize::from(occupied)) % 2];
+                setup.put(color, piece, Square::new(file, rank));
+                let letter = piece.to_char();
+                let letter =
+                    if color == Color::White { letter.to_ascii_uppercase() } else { letter };
+                if empty > 0 {
+                    expected += &empty.to_string();
+                }
+                empty = 0;
+                expected.push(letter);
+            }
+            if empty > 0 {
+                expected += &empty.to_string();
+            }
+            expected.push(if number == 0 { ' ' } else { '/' });
+        }
+        let text = setup.unchecked_board().fen().to_string();
+        assert!(text.starts_with(&expected), "{text} is not {expected}");
+        let read = Setup::from_fen(&text, Reading::Strict).unwrap();
+        assert_eq!(read.unchecked_board(), setup.unchecked_board());
+    }
+}

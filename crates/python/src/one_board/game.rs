@@ -140,7 +140,7 @@ impl GameRecord {
 
 /// How the board before a move writes it. Nothing but castling is written in two ways.
 #[inline]
-fn style_on(board: &Board, mv: Move) -> CastlingStyle {
+pub(super) fn style_on(board: &Board, mv: Move) -> CastlingStyle {
     match mv.is_castling() {
         true => style_of(board),
         false => CastlingStyle::Standard,

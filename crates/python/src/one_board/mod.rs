@@ -114,7 +114,7 @@ impl PyBoard {
     #[inline]
     fn plain_fen<'py>(&self, py: Python<'py>) -> Bound<'py, PyString> {
         let position = self.game.numbers().position(board::Key(0));
-        PyString::new(py, &fen_of(&position).to_string())
+        fen_of(&position).with_text(|text| PyString::new(py, text))
     }
 
     /// The position.

@@ -2,7 +2,7 @@
 //!
 //! Each does what the method of the same name does, which answers for all else.
 
-use board::{CastlingSide, Move};
+use board::{CastlingSide, Move, UciMove};
 use magic_core::Square;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -12,9 +12,10 @@ use super::direct::{
     Arguments, Attribute, Direct, DirectCall, DirectNumber, PlainMethod, add_methods, attribute,
     direct,
 };
+use super::game::style_on;
 use super::squares::{CODES, code_on, piece_of_code};
 use super::{NewBoard, PyBoard, class};
-use crate::chess_move::{PyMove, object_of, style_of};
+use crate::chess_move::{PyMove, object_of};
 use crate::memory::out_of_memory;
 use crate::piece::piece_object;
 
@@ -112,8 +113,10 @@ direct_calls! {
         let text = given.get(0)?;
         let text = text.cast_exact::<PyString>().ok()?;
         let position = board.board();
-        let mv = movegen::read_uci(&position, &text.to_cow().ok()?).ok()?;
-        let object = move_object(given.py, mv, style_of(&position))?;
+        // As `movegen::read_uci`, without the reasons why a text is no legal move.
+        let mv = UciMove::parse(&text.to_cow().ok()?).ok()?.resolve(&position)?;
+        let mv = movegen::is_legal(&position, mv).then_some(mv)?;
+        let object = move_object(given.py, mv, style_on(&position, mv))?;
         board.game.push_on(given.py, &position, mv);
         Some(object)
     }

@@ -208,13 +208,17 @@ pub(super) const CODES: usize = 64;
 /// sliders 4, kings 8, Black's pieces 16, White's 32.
 #[inline]
 pub(super) fn code_on(board: &Board, square: Square) -> usize {
-    let bit = |set: Bitboard, weight: u32| usize::from(set.contains(square)) << weight;
-    bit(board.knights(), 0)
-        | bit(board.diagonal_sliders(), 1)
-        | bit(board.orthogonal_sliders(), 2)
-        | bit(board.kings(), 3)
-        | bit(board.color(Color::Black), 4)
-        | bit(board.color(Color::White), 5)
+    [
+        board.color(Color::White),
+        board.color(Color::Black),
+        board.kings(),
+        board.orthogonal_sliders(),
+        board.diagonal_sliders(),
+        board.knights(),
+    ]
+    .into_iter()
+    // A processor adds the number to itself, and the bit, in one instruction.
+    .fold(0, |code, set| code + code + usize::from(set.contains(square)))
 }
 
 /// The piece of a code.
