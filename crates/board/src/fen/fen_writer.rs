@@ -88,8 +88,7 @@ impl<'a> FenWriter<'a> {
         Self { en_passant, ..self }
     }
 
-    /// Gives the text to a function. It needs no memory, which the text of
-    /// [`to_string`](ToString::to_string) has of its own.
+    /// Gives the text to a function. Unlike `to_string`, it asks for no memory.
     ///
     /// ```
     /// use board::Board;
