@@ -156,7 +156,7 @@ def test_no_game_is_played_if_a_number_is_no_move():
     with pytest.raises(BatchError, match="1 of 200 rows are bad; row 150"):
         games.step(moves, missing=0)
     assert games.boards == before and not games.plies().any()
-    for wrong in (moves[:-1], moves.astype(float), moves.tolist()):
+    for wrong in (moves[:-1], moves.astype(float), moves.tolist()[1:]):
         with pytest.raises((TypeError, ArgumentError)):
             games.step(wrong)
 

@@ -331,7 +331,7 @@ def test_numbers_come_in_every_type_of_whole_numbers(boards):
         for call in (some.play, lambda moves: some.policy_indices(moves, "lc0")):
             with pytest.raises(BatchError, match=f"2 of {len(some)} rows are bad; row 2: {wrong} are the bits of no move"):
                 call(numbers)
-    for wrong in (chosen.astype(np.float32), chosen.astype(bool), chosen.tolist(), 5, "x", Tensor(chosen.astype(np.float64))):
+    for wrong in (chosen.astype(np.float32), chosen.astype(bool), chosen.tolist() + ["x"], 5, "x", Tensor(chosen.astype(np.float64))):
         with pytest.raises(TypeError, match="^moves: "):
             some.play(wrong)
         with pytest.raises(TypeError, match="^indices: "):
