@@ -26,4 +26,4 @@ class ReadOnlyArray(np.ndarray):
 
 def read_only(array: np.ndarray) -> ReadOnlyArray:
     """The same memory as an array that no flag makes writable."""
-    return np.asarray(memoryview(array).toreadonly()).view(ReadOnlyArray)
+    return np.asarray(array.data.toreadonly()).view(ReadOnlyArray)
