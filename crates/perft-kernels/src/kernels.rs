@@ -9,7 +9,7 @@ use crate::listing::Listing;
 use crate::listing::level::ListingLevel;
 use crate::names::by_name;
 use crate::two_ply::level::TwoPlyLevel;
-use crate::two_ply::{WeightedLastTwoPlies, WholeTwoPly};
+use crate::two_ply::{LastTwoPliesOfEach, WeightedLastTwoPlies, WholeTwoPly};
 use crate::weighted_boards::WeightedBoards;
 
 /// A way of counting nodes.
@@ -81,6 +81,24 @@ impl Kernel {
         let (boards, weights) = boards.all();
         let nodes = |(board, &weight)| u64::from(weight) * self.nodes::<S, L>(level, board, 2);
         boards.iter().zip(weights).map(nodes).sum()
+    }
+
+    /// Leaves two plies below each of `boards`, where `S` is to move after a move on `before`,
+    /// written to `leaves`, which is as long.
+    #[inline(always)]
+    pub(crate) fn nodes_of_each<S: Side, L: ListingLevel + TwoPlyLevel>(
+        self,
+        level: L,
+        before: &Board,
+        boards: &[Board],
+        leaves: &mut [u64],
+    ) {
+        if self == Self::TwoPly {
+            return level.run(LastTwoPliesOfEach::<S>::of(before, boards, leaves));
+        }
+        for (board, leaves) in boards.iter().zip(leaves) {
+            *leaves = self.nodes::<S, L>(level, board, 2);
+        }
     }
 }
 

@@ -77,6 +77,13 @@ impl Subtree {
         side.map_or(0, |side| self.level.run(WeightedNodes { kernel: self.kernel, boards, side }))
     }
 
+    /// Leaves two plies below each of `boards`, all of which are after one move on `before`. They
+    /// are written to `leaves`, for as many boards as both have. Side by side they take less time
+    /// than one by one.
+    pub fn nodes_of_each(&self, before: &Board, boards: &[Board], leaves: &mut [u64]) {
+        self.level.run(NodesOfEach { kernel: self.kernel, before, boards, leaves });
+    }
+
     /// All legal moves of `board` with the boards after them, listed and played as the kernel
     /// `listing` does on the level. The order of the moves is that of
     /// [`legal_moves`](movegen::legal_moves) on every level.
@@ -155,6 +162,27 @@ impl<L: ListingLevel + TwoPlyLevel> Task<L> for WeightedNodes<'_> {
         match side {
             Color::White => kernel.weighted_nodes::<White, L>(level, boards),
             Color::Black => kernel.weighted_nodes::<Black, L>(level, boards),
+        }
+    }
+}
+
+/// Leaves two plies below each of some boards after a move, for either side to move.
+struct NodesOfEach<'b> {
+    kernel: Kernel,
+    before: &'b Board,
+    boards: &'b [Board],
+    leaves: &'b mut [u64],
+}
+
+impl<L: ListingLevel + TwoPlyLevel> Task<L> for NodesOfEach<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self, level: L) {
+        let Self { kernel, before, boards, leaves } = self;
+        match before.side_to_move() {
+            Color::White => kernel.nodes_of_each::<Black, L>(level, before, boards, leaves),
+            Color::Black => kernel.nodes_of_each::<White, L>(level, before, boards, leaves),
         }
     }
 }

@@ -18,16 +18,19 @@ pub(super) struct Bucket(pub(super) [AtomicU64; 2 * ENTRIES]);
 
 impl Bucket {
     /// The count that is stored under `tag` with `depth`.
+    ///
+    /// All entries are compared, and then there is one branch: which entry it is cannot be
+    /// predicted.
     #[inline(always)]
     pub(super) fn get(&self, tag: u64, depth: u32) -> Option<u64> {
+        let mut found = EntryData(0);
         for entry in 0..ENTRIES {
             let data = EntryData(self.0[2 * entry + 1].load(Ordering::Relaxed));
             let stored = self.0[2 * entry].load(Ordering::Relaxed) ^ data.0;
-            if stored == tag && data.depth() == depth {
-                return Some(data.nodes());
-            }
+            let differs = (stored ^ tag) | u64::from(data.depth() ^ depth);
+            found.0 |= if differs == 0 { data.0 } else { 0 };
         }
-        None
+        (found.0 != 0).then(|| found.nodes())
     }
 
     /// Stores a count in place of the shallowest entry. If all entries are deeper than the new one,

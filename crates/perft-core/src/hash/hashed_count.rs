@@ -1,17 +1,12 @@
 //! The tree walk of hashed counting: the upper plies move by move, with a look-up at each node, and
 //! the last plies by a kernel.
 
-use std::convert::Infallible;
-use std::ops::ControlFlow;
-
 use board::{Black, Board, Side, White};
 use magic_core::Color;
-use movegen::generator::{Legal, Scope, generate};
-use movegen::sinks::MovePlayer;
 
 use crate::control::{Control, Interrupted};
-use crate::hash::child_queue::ChildQueue;
-use crate::hash::table::{TablePlace, TranspositionTable};
+use crate::hash::children::Children;
+use crate::hash::table::TranspositionTable;
 use crate::settings::Settings;
 use crate::tree::{Tree, TreeWalk};
 use perft_kernels::{Level, Subtree, Task};
@@ -47,7 +42,8 @@ impl<'a> HashedCount<'a> {
     fn subtree(&self, board: &Board, depth: u32) -> u64 {
         let subtree = self.tree.subtree;
         let Self { table, counted_depth, .. } = *self;
-        let walk = &mut SubtreeWalk { table, subtree, counted_depth, queue: Vec::new() };
+        let (children, counted) = ([Children::new(), Children::new()], Vec::new());
+        let walk = &mut SubtreeWalk { table, subtree, counted_depth, children, counted };
         match board.side_to_move() {
             Color::White => subtree.play_level().run(Below::<White>::new(board, depth, walk)),
             Color::Black => subtree.play_level().run(Below::<Black>::new(board, depth, walk)),
@@ -94,9 +90,35 @@ struct SubtreeWalk<'a> {
     subtree: Subtree,
     /// As of [`HashedCount`].
     counted_depth: u32,
-    /// Children that wait to be looked up. A node's children stand behind its siblings.
-    queue: Vec<(Board, TablePlace<'a>)>,
+    /// The children of the node three plies above the leaves, and of the node above it.
+    children: [Children<'a>; 2],
+    /// What is below each child that was counted.
+    counted: Vec<u64>,
 }
+
+impl SubtreeWalk<'_> {
+    /// Nodes two plies below the children of `board`, which were made. Those that are not in the
+    /// table are counted side by side.
+    #[inline(always)]
+    fn below_children(&mut self, board: &Board) -> u64 {
+        let Self { table, subtree, children: [children, _], counted, .. } = self;
+        let mut nodes = children.look_up(table, 2);
+        let (boards, places) = children.all();
+        if boards.is_empty() {
+            return nodes;
+        }
+        counted.clear();
+        counted.resize(boards.len(), 0);
+        subtree.nodes_of_each(board, boards, counted);
+        for (&place, &below) in places.iter().zip(counted.iter()) {
+            table.put(place, 2, u128::from(below));
+            nodes += below;
+        }
+        nodes
+    }
+}
+
+const _: () = assert!(SUBTREE_DEPTH <= 4, "children of two nodes wait at a time");
 
 /// The task of counting the nodes below `board`, which is not in the table.
 struct Below<'w, 't, 'b, S> {
@@ -122,16 +144,16 @@ impl<S: Side, L: Level> Task<L> for Below<'_, '_, '_, S> {
         if below <= walk.counted_depth {
             return walk.subtree.nodes(board, depth);
         }
+        let at = usize::from(below != 2);
         // All children are made, and their entries prefetched, before the first child is looked up.
         // By then its entry has come from memory.
-        let first = walk.queue.len();
-        let sink = ChildQueue { table: walk.table, below, queue: &mut walk.queue };
-        let mut player = MovePlayer::new(board, sink);
-        let ControlFlow::<Infallible>::Continue(()) =
-            generate::<S, _, _, _>(Legal, board, level.sliders(), Scope::ALL, &mut player);
+        walk.children[at].make::<S, L>(level, board, walk.table, below);
+        if below == 2 {
+            return walk.below_children(board);
+        }
         let mut nodes = 0;
-        for index in first..walk.queue.len() {
-            let (child, place) = walk.queue[index];
+        for index in 0..walk.children[at].len() {
+            let Some((child, place)) = walk.children[at].get(index) else { break };
             nodes += match walk.table.get(place, below) {
                 Some(nodes) => nodes,
                 None => {
@@ -141,7 +163,6 @@ impl<S: Side, L: Level> Task<L> for Below<'_, '_, '_, S> {
                 }
             };
         }
-        walk.queue.truncate(first);
         nodes
     }
 }

@@ -5,11 +5,11 @@
 //! proved, because two positions may share a key. [`TranspositionTable`] says how unlikely that is.
 //! [`merge`](crate::merge) counts exactly.
 //!
-//! `hashed_count` walks the tree, and `child_queue` makes the children of a node. `key_maker` makes
+//! `hashed_count` walks the tree, and `children` makes the children of a node. `key_maker` makes
 //! the keys of boards. `table` keeps counts by key, in a `bucket` each.
 
 mod bucket;
-mod child_queue;
+mod children;
 mod hashed_count;
 mod key_maker;
 mod table;

@@ -164,8 +164,9 @@ impl TranspositionTable {
     #[inline(always)]
     pub(super) fn get(&self, place: TablePlace<'_>, depth: u32) -> Option<u64> {
         let found = place.bucket.get(place.key.tag, depth);
+        // In this order, because whether there is a count can be predicted least.
         let has_parts = || self.last_used_part.load(Ordering::Relaxed) != 0;
-        if found.is_none() && has_parts() && place.bucket.looks_unused() {
+        if place.bucket.looks_unused() && has_parts() && found.is_none() {
             return self.get_inherited(place.key, depth);
         }
         found

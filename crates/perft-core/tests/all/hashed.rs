@@ -2,7 +2,8 @@
 
 use board::Board;
 use perft_core::{
-    Control, CountError, Counter, Depth, Interrupted, Kernel, Memory, Method, TranspositionTable,
+    Backend, Control, CountError, Counter, Depth, Interrupted, Kernel, Memory, Method,
+    TranspositionTable,
 };
 
 use crate::positions::{depths, plain_nodes, positions, threads};
@@ -29,6 +30,19 @@ fn one_table_serves_all_positions_depths_kernels_and_threads() {
                 let nodes = counter.count(&board, depth, &Control::new()).unwrap().nodes;
                 assert_eq!(nodes, expected, "{fen} depth {depth} kernel {kernel}");
             }
+        }
+    }
+}
+
+/// Levels look up different depths, and count what is not in the table alone or side by side.
+#[test]
+fn every_backend_counts_right_with_a_table() {
+    for backend in Backend::ALL.into_iter().filter(|backend| backend.available().is_ok()) {
+        let table = table(1 << 20);
+        let counter = Counter { backend, method: Method::Hashed(&table), ..threads(1) };
+        for (fen, board, depth) in positions() {
+            let nodes = counter.count(&board, depth, &Control::new()).unwrap().nodes;
+            assert_eq!(nodes, plain_nodes(&board, depth), "{fen} depth {depth} on {backend}");
         }
     }
 }

@@ -12,10 +12,13 @@ use movegen::sinks::{BoardSink, MovePlayer};
 
 use crate::level::{Level, Task};
 use crate::two_ply::last_two_plies::LastTwoPlies;
-use crate::two_ply::level::{Batch, TwoPlyLevel};
+use crate::two_ply::level::{Batch, Label, TwoPlyLevel};
 
 /// As many boards as any level counts side by side.
 pub(crate) const MOST_BOARDS: usize = 8;
+
+/// As many boards may have sums of their own at a time.
+pub(crate) const MOST_SUMS: usize = 64;
 
 /// A batch that also counts nodes two plies above the leaves, several side by side.
 pub(crate) trait CountsAlike<L: Level>: Batch<L> {
@@ -30,16 +33,32 @@ pub(crate) trait CountsAlike<L: Level>: Batch<L> {
     /// [turned to](Batch::turn_to) the first.
     fn alike<S: Side>(&self, boards: &[Board]) -> usize;
 
-    /// Counts the leaves two plies below `boards`, each times its weight: on
+    /// Counts the leaves two plies below `boards`, each with its label: on
     /// [`MOST_ALIKE`](Self::MOST_ALIKE) boards or fewer. On all of them `S`, which is to move, has
     /// the pieces and castling rooks that it has on `complete`. Pieces may also be missing, if
-    /// enemy pieces stand in their places. Returns what is counted at once.
-    fn count_alike<S: Side>(&mut self, complete: &Board, boards: &[Board], weights: &[u32]) -> u64;
+    /// enemy pieces stand in their places.
+    fn count_alike<S: Side>(&mut self, complete: &Board, boards: &[Board], labels: &[Label]);
+
+    /// Begins `sums` sums, [`MOST_SUMS`] at most. From now on labels are their numbers.
+    fn begin_sums(&mut self, sums: usize);
+
+    /// Adds the leaves of a board that was counted alone.
+    fn add_alone(&mut self, leaves: u64, label: Label);
+
+    /// The sums by their numbers, when all boards are counted that wait after moves of `S`.
+    fn sums<S: Side>(&mut self) -> &[u64];
 }
 
 /// Boards that stay when others are counted: a load of a whole board stalls behind the stores that
 /// have just written it.
 const WRITTEN_NOW: usize = 4;
+
+/// Whether enemy pieces stand in the places of all pieces of `S` that `complete` has and `board`
+/// lacks. So it is after every move but a capture en passant.
+#[inline(always)]
+fn is_alike<S: Side>(complete: &Board, board: &Board) -> bool {
+    complete.color(S::COLOR).is_subset(board.occupied())
+}
 
 /// Boards that wait. Before the last move the side to move had the same pieces everywhere. After a
 /// capture it lacks one, in whose place stands the piece that captured.
@@ -95,7 +114,7 @@ impl AlikeBoards {
         let first = self.0.len().min(L::Batch::MOST_ALIKE);
         let mut leaves = 0;
         if first >= L::Batch::FEWEST_ALIKE {
-            leaves += batch.count_alike::<S>(complete, &self.0[..first], &[1; MOST_BOARDS]);
+            batch.count_alike::<S>(complete, &self.0[..first], &[1; MOST_BOARDS]);
         } else {
             for board in &self.0[..first] {
                 leaves += level.run(LastTwoPlies::<S, _>::of(board, batch));
@@ -188,8 +207,7 @@ impl<S: Side, L: TwoPlyLevel<Batch: CountsAlike<L>>> BoardSink<S> for AfterMoves
     #[inline(always)]
     fn board(&mut self, board: &Board) -> ControlFlow<Infallible> {
         let Self { level, complete, batch, alike, leaves } = self;
-        let left_empty = complete.color(S::Them::COLOR) - board.occupied();
-        *leaves += if left_empty.is_empty() {
+        *leaves += if is_alike::<S::Them>(complete, board) {
             alike.add::<S::Them, L>(*level, batch, complete, board)
         } else {
             // A capture en passant: nothing stands in the place of the captured pawn. What is
@@ -201,3 +219,60 @@ impl<S: Side, L: TwoPlyLevel<Batch: CountsAlike<L>>> BoardSink<S> for AfterMoves
         ControlFlow::Continue(())
     }
 }
+
+/// Leaves two plies below each of some boards, where `S` is to move after a move on one board.
+pub(crate) struct BelowEach<'b, S> {
+    before: &'b Board,
+    boards: &'b [Board],
+    leaves: &'b mut [u64],
+    side: PhantomData<S>,
+}
+
+impl<'b, S: Side> BelowEach<'b, S> {
+    /// Writes those below `boards`, [`MOST_SUMS`] at most, to `leaves`. The move was made on
+    /// `before`.
+    #[inline(always)]
+    pub(crate) fn of(before: &'b Board, boards: &'b [Board], leaves: &'b mut [u64]) -> Self {
+        Self { before, boards, leaves, side: PhantomData }
+    }
+}
+
+impl<S: Side, L: TwoPlyLevel<Batch: CountsAlike<L>>> Task<L> for BelowEach<'_, S> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self, level: L) {
+        let Self { before, mut boards, leaves, .. } = self;
+        let mut labels = &NUMBERS[..];
+        let mut batch = L::Batch::new::<S::Them>(level, before);
+        batch.begin_sums(boards.len());
+        while let (Some(first), Some(&label)) = (boards.first(), labels.first()) {
+            let most = boards.iter().take(L::Batch::MOST_ALIKE);
+            let alike = most.take_while(|board| is_alike::<S>(before, board)).count();
+            let counted = if alike >= L::Batch::FEWEST_ALIKE {
+                batch.count_alike::<S>(before, &boards[..alike], &labels[..alike]);
+                alike
+            } else {
+                batch.turn_to::<S::Them>(first, label);
+                let below = level.run(LastTwoPlies::<S, _>::of(first, &mut batch));
+                batch.add_alone(below, label);
+                1
+            };
+            (boards, labels) = (&boards[counted..], &labels[counted..]);
+        }
+        for (leaves, sum) in leaves.iter_mut().zip(batch.sums::<S>()) {
+            *leaves = *sum;
+        }
+    }
+}
+
+/// The numbers of sums.
+const NUMBERS: [Label; MOST_SUMS] = {
+    let mut numbers = [0; MOST_SUMS];
+    let mut n = 0;
+    while n < MOST_SUMS {
+        numbers[n] = n as Label;
+        n += 1;
+    }
+    numbers
+};

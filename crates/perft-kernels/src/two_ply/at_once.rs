@@ -10,8 +10,9 @@ use movegen::sinks::{MoveSink, PawnMove};
 
 use crate::leaves::LeavesAfter;
 use crate::level::Level;
-use crate::two_ply::level::{Batch, Groups, TakesMoves, TwoPlyLevel};
+use crate::two_ply::level::{Batch, Groups, Label, TakesMoves, TwoPlyLevel};
 use crate::two_ply::rules::is_inspected;
+use crate::two_ply::tasks::WholeTwoPly;
 
 /// Whether a level makes moves where it takes some work to tell what they change. Rules are looked
 /// into as if none did: what a move adds is not known before its batch is counted.
@@ -34,7 +35,7 @@ impl<L: TwoPlyLevel> Batch<L> for AtOnce<L> {
     }
 
     #[inline(always)]
-    fn turn_to<T: Side>(&mut self, _: &Board, _: u32) {}
+    fn turn_to<T: Side>(&mut self, _: &Board, _: Label) {}
 
     #[inline(always)]
     fn rest<S: Side>(&mut self) -> u64 {
@@ -71,12 +72,15 @@ impl<L: TwoPlyLevel> Groups<L> for NoGroups {
     }
 
     #[inline(always)]
-    fn leaves_below_first<S: Side>(
-        _: &[Board],
-        _: &[u32],
-        _: &mut L::Batch,
-    ) -> Option<(usize, u64)> {
-        None
+    fn count_first<S: Side>(_: &[Board], _: &[Label], _: &mut L::Batch) -> usize {
+        0
+    }
+
+    #[inline(always)]
+    fn leaves_below_each<S: Side>(level: L, _: &Board, boards: &[Board], leaves: &mut [u64]) {
+        for (board, leaves) in boards.iter().zip(leaves) {
+            *leaves = level.run(WholeTwoPly::<S, S::Them>::of(board, 2));
+        }
     }
 
     #[cfg(feature = "explain")]

@@ -59,20 +59,24 @@ pub(crate) trait Groups<L: TwoPlyLevel> {
         batch: &mut L::Batch,
     ) -> Option<u64>;
 
-    /// Counts the leaves two plies below the first of `boards`, each times its weight, except those
-    /// that wait in the batch, which has [turned to](Batch::turn_to) the first board. Returns how
-    /// many boards these are. `None` where the first is better counted alone.
-    fn leaves_below_first<S: Side>(
-        boards: &[Board],
-        weights: &[u32],
-        batch: &mut L::Batch,
-    ) -> Option<(usize, u64)>;
+    /// Counts the leaves two plies below the first of `boards`, each times its weight. They are in
+    /// the [rest](Batch::rest) of the batch, which has [turned to](Batch::turn_to) the first board.
+    /// Returns how many boards these are: none where the first is better counted alone.
+    fn count_first<S: Side>(boards: &[Board], weights: &[Label], batch: &mut L::Batch) -> usize;
+
+    /// Leaves two plies below each of `boards`, where `S` is to move after a move on `before`. They
+    /// are written to `leaves`, which is as long.
+    fn leaves_below_each<S: Side>(level: L, before: &Board, boards: &[Board], leaves: &mut [u64]);
 
     /// Leaves two plies below `board`, counted in every lane at once. On `complete` the side to
     /// move may have more pieces.
     #[cfg(feature = "explain")]
     fn leaves_in_every_lane<S: Side>(level: L, complete: &Board, board: &Board) -> Option<u64>;
 }
+
+/// How often each leaf of a board counts. Where boards have sums of their own, the number of the
+/// sum that their leaves are added to.
+pub(crate) type Label = u32;
 
 /// Plays moves out, at once or many together. The implementor decides what is counted.
 pub(crate) trait TakesMoves {
@@ -107,9 +111,9 @@ pub(crate) trait Batch<L: Level>: TakesMoves {
     /// move. Each of their leaves counts once.
     fn new<T: Side>(level: L, root: &Board) -> Self;
 
-    /// From now on boards come from `root`, and each leaf of a board that waits counts `weight`
-    /// times. `T` is to move on the boards. Boards that wait already keep their weight.
-    fn turn_to<T: Side>(&mut self, root: &Board, weight: u32);
+    /// From now on boards come from `root`, and those that wait have this label. `T` is to move on
+    /// the boards. Boards that wait already keep their label.
+    fn turn_to<T: Side>(&mut self, root: &Board, label: Label);
 
     /// The leaves of all boards that have waited or still wait, after moves of `S`, each times its
     /// weight. No board waits then, and the next rest begins with 0.

@@ -172,4 +172,4 @@ mod tasks;
 pub(crate) mod waiting;
 
 pub(crate) use few_moves::are_soon_counted;
-pub(crate) use tasks::{WeightedLastTwoPlies, WholeTwoPly};
+pub(crate) use tasks::{LastTwoPliesOfEach, WeightedLastTwoPlies, WholeTwoPly};

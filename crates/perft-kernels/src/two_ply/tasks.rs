@@ -8,7 +8,7 @@ use board::{Board, Side};
 use movegen::generator::{Legal, Scope, generate};
 use movegen::sinks::{BoardSink, MovePlayer};
 
-use crate::bulk::Bulk;
+use crate::bulk::{Bulk, Frontier};
 use crate::level::{Level, Task};
 use crate::two_ply::few_moves::has_few_moves;
 use crate::two_ply::last_two_plies::LastTwoPlies;
@@ -116,6 +116,38 @@ impl<S: Side, L: TwoPlyLevel> BoardSink<S> for BelowInTwoPly<'_, L> {
     }
 }
 
+/// Leaves two plies below each of some boards, where `S` is to move after a move on one board.
+pub(crate) struct LastTwoPliesOfEach<'b, S> {
+    before: &'b Board,
+    boards: &'b [Board],
+    leaves: &'b mut [u64],
+    side: PhantomData<S>,
+}
+
+impl<'b, S: Side> LastTwoPliesOfEach<'b, S> {
+    /// Writes those below `boards` to `leaves`, which is as long. The move was made on `before`.
+    #[inline(always)]
+    pub(crate) fn of(before: &'b Board, boards: &'b [Board], leaves: &'b mut [u64]) -> Self {
+        Self { before, boards, leaves, side: PhantomData }
+    }
+}
+
+impl<S: Side, L: TwoPlyLevel> Task<L> for LastTwoPliesOfEach<'_, S> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self, level: L) {
+        let Self { before, boards, leaves, .. } = self;
+        if has_few_moves::<S, L>(before) {
+            for (board, leaves) in boards.iter().zip(leaves) {
+                *leaves = level.play().run(Frontier::<S>::of(board));
+            }
+            return;
+        }
+        L::Groups::leaves_below_each::<S>(level, before, boards, leaves);
+    }
+}
+
 /// Leaves two plies below many boards, each times its weight. Boards after moves that are played
 /// out wait together, wherever they come from.
 pub(crate) struct WeightedLastTwoPlies<'b, S> {
@@ -142,16 +174,15 @@ impl<S: Side, L: TwoPlyLevel> Task<L> for WeightedLastTwoPlies<'_, S> {
         let mut leaves = 0;
         while let (Some(board), Some(&weight)) = (boards.first(), weights.first()) {
             batch.turn_to::<S::Them>(board, weight);
-            let group = if is_inspected() {
-                None
-            } else {
-                L::Groups::leaves_below_first::<S>(boards, weights, &mut batch)
-            };
-            let (counted, below) = group.unwrap_or_else(|| {
+            let mut counted = 0;
+            if !is_inspected() {
+                counted = L::Groups::count_first::<S>(boards, weights, &mut batch);
+            }
+            if counted == 0 {
                 let below = level.run(LastTwoPlies::<S, _>::of(board, &mut batch));
-                (1, u64::from(weight) * below)
-            });
-            leaves += below;
+                leaves += u64::from(weight) * below;
+                counted = 1;
+            }
             (boards, weights) = (&boards[counted..], &weights[counted..]);
         }
         leaves + batch.rest::<S>()

@@ -53,7 +53,8 @@ impl Compared {
     /// Compares the nodes two plies below all boards after a move on `board`.
     fn compare(&mut self, board: &Board, subtrees: &[Subtree], rng: &mut Rng) {
         let boards: Vec<Board> = legal_moves(board).iter().map(|&mv| board.play(mv)).collect();
-        let (mut expected, mut weighted, mut together) = (0, 0, vec![WeightedBoards::new()]);
+        let (mut weighted, mut together) = (0, vec![WeightedBoards::new()]);
+        let mut of_each = Vec::new();
         for after in &boards {
             let moves = legal_moves(after);
             let replies = moves.iter().map(|&mv| u64::from(count_legal_moves(&after.play(mv))));
@@ -66,7 +67,7 @@ impl Compared {
                 assert_eq!(counted.leaves, nodes, "one lane of {}: {after}", board.fen());
             }
             let weight = [0, 1, 2, 3, 1_000_003, u32::MAX][rng.below(6)];
-            expected += nodes;
+            of_each.push(nodes);
             weighted += u64::from(weight) * nodes;
             if together.last_mut().is_some_and(|boards| boards.push(*after, weight)) {
                 together.push(WeightedBoards::new());
@@ -75,6 +76,7 @@ impl Compared {
             self.moves += moves.len() as u64;
             self.played_out += counted.played_out;
         }
+        let expected: u64 = of_each.iter().sum();
         // Five plies take long where there are many moves.
         let five_plies = expected < MOST_NODES && rng.below(8) == 0;
         for subtree in subtrees {
@@ -82,6 +84,16 @@ impl Compared {
             let nodes: u64 = together.iter().map(|boards| subtree.weighted_nodes(boards)).sum();
             assert_eq!(nodes, weighted, "{name}: after each move of {fen}");
             assert_eq!(subtree.nodes(board, 3), expected, "{name}: perft 3 of {fen}");
+            let mut each = vec![0; boards.len()];
+            subtree.nodes_of_each(board, &boards, &mut each);
+            assert_eq!(each, of_each, "{name}: after each move of {fen}, one by one");
+            // As in hashed counting, some are missing.
+            let first = rng.below(boards.len() + 1);
+            let (some, some_nodes): (Vec<Board>, Vec<u64>) =
+                boards.iter().zip(&of_each).skip(first).step_by(1 + rng.below(3)).unzip();
+            let mut each = vec![0; some.len()];
+            subtree.nodes_of_each(board, &some, &mut each);
+            assert_eq!(each, some_nodes, "{name}: after some moves of {fen}");
             if five_plies {
                 let nodes: u64 = boards.iter().map(|board| subtree.nodes(board, 4)).sum();
                 assert_eq!(subtree.nodes(board, 5), nodes, "{name}: perft 5 of {fen}");

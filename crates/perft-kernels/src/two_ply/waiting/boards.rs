@@ -14,6 +14,8 @@ use core::ops::Range;
 use board::Board;
 use magic_core::Bitboard;
 
+use crate::two_ply::level::Label;
+
 /// Boards that are counted together. Eight would do, but the processor cannot predict with which
 /// move there are eight.
 const MANY: usize = 32;
@@ -31,19 +33,19 @@ pub(crate) trait CarryTo {
     fn carry(&self, target: Bitboard) -> Self::Board;
 }
 
-/// Boards that were taken out, and how often the leaves of each count.
+/// Boards that were taken out, and the label of each.
 #[derive(Clone, Copy)]
-pub(crate) struct Weighted<'w, B = Board> {
+pub(crate) struct Labelled<'w, B = Board> {
     pub(crate) boards: &'w [B],
-    pub(crate) weights: &'w [u32],
+    pub(crate) labels: &'w [Label],
 }
 
-/// The words of boards, in the order they came, with a weight for each.
+/// The words of boards, in the order they came, with a label for each.
 pub(crate) struct WaitingBoards<B = Board> {
     /// The first `len` are written.
     boards: [MaybeUninit<B>; CAPACITY],
     /// As many are written.
-    weights: [MaybeUninit<u32>; CAPACITY],
+    labels: [MaybeUninit<Label>; CAPACITY],
     /// Less than [`MANY`], except within methods.
     len: usize,
 }
@@ -53,31 +55,31 @@ impl<B> WaitingBoards<B> {
     #[inline(always)]
     pub(crate) fn new() -> Self {
         let boards = [const { MaybeUninit::uninit() }; CAPACITY];
-        let weights = [const { MaybeUninit::uninit() }; CAPACITY];
-        Self { boards, weights, len: 0 }
+        let labels = [const { MaybeUninit::uninit() }; CAPACITY];
+        Self { boards, labels, len: 0 }
     }
 
     /// Adds a board. When there are many, takes them out.
     #[inline(always)]
-    pub(crate) fn push(&mut self, board: B, weight: u32) -> Weighted<'_, B> {
+    pub(crate) fn push(&mut self, board: B, label: Label) -> Labelled<'_, B> {
         // The remainder is `len` itself, in a form that needs no check of bounds.
         self.boards[self.len % CAPACITY].write(board);
-        self.weights[self.len % CAPACITY].write(weight);
+        self.labels[self.len % CAPACITY].write(label);
         self.len += 1;
         self.take_many()
     }
 
     /// Adds four boards. When there are many, takes them out.
     #[inline(always)]
-    pub(crate) fn push_four(&mut self, four: [B; 4], weight: u32) -> Weighted<'_, B> {
+    pub(crate) fn push_four(&mut self, four: [B; 4], label: Label) -> Labelled<'_, B> {
         let free = self.len % MANY..;
         let boards = self.boards[free.clone()].as_chunks_mut::<4>().0.first_mut();
-        let weights = self.weights[free].as_chunks_mut::<4>().0.first_mut();
-        if let (Some(boards), Some(weights)) = (boards, weights) {
+        let labels = self.labels[free].as_chunks_mut::<4>().0.first_mut();
+        if let (Some(boards), Some(labels)) = (boards, labels) {
             for (place, board) in boards.iter_mut().zip(four) {
                 place.write(board);
             }
-            *weights = [MaybeUninit::new(weight); 4];
+            *labels = [MaybeUninit::new(label); 4];
             self.len += 4;
         }
         self.take_many()
@@ -90,14 +92,14 @@ impl<B> WaitingBoards<B> {
         &mut self,
         carrier: &impl CarryTo<Board = B>,
         targets: Bitboard,
-        weight: u32,
-    ) -> Weighted<'_, B> {
+        label: Label,
+    ) -> Labelled<'_, B> {
         let mut left = targets;
         let free = self.len % MANY..;
         let (boards, _) = self.boards[free.clone()].as_chunks_mut::<4>();
-        let (weights, _) = self.weights[free].as_chunks_mut::<4>();
-        for (boards, weights) in boards.iter_mut().zip(weights) {
-            *weights = [MaybeUninit::new(weight); 4];
+        let (labels, _) = self.labels[free].as_chunks_mut::<4>();
+        for (boards, labels) in boards.iter_mut().zip(labels) {
+            *labels = [MaybeUninit::new(label); 4];
             for board in boards {
                 board.write(carrier.carry(Bitboard(left.0 & left.0.wrapping_neg())));
                 left.0 &= left.0.wrapping_sub(1);
@@ -113,16 +115,16 @@ impl<B> WaitingBoards<B> {
 
     /// Takes all boards out.
     #[inline(always)]
-    pub(crate) fn take_all(&mut self) -> Weighted<'_, B> {
+    pub(crate) fn take_all(&mut self) -> Labelled<'_, B> {
         let len = take(&mut self.len);
         self.written(0..len)
     }
 
     /// Takes the last many boards out if there are as many, otherwise none.
     #[inline(always)]
-    fn take_many(&mut self) -> Weighted<'_, B> {
+    fn take_many(&mut self) -> Labelled<'_, B> {
         if self.len < MANY {
-            return Weighted { boards: &[], weights: &[] };
+            return Labelled { boards: &[], labels: &[] };
         }
         self.len -= MANY;
         self.written(self.len..self.len + MANY)
@@ -130,15 +132,15 @@ impl<B> WaitingBoards<B> {
 
     /// Boards that were among the first `len` until now.
     #[inline(always)]
-    fn written(&self, which: Range<usize>) -> Weighted<'_, B> {
+    fn written(&self, which: Range<usize>) -> Labelled<'_, B> {
         let boards: *const [MaybeUninit<B>] = &self.boards[which.clone()];
-        let weights: *const [MaybeUninit<u32>] = &self.weights[which];
-        // SAFETY: the methods that add boards write as many, with their weights, as they add to
+        let labels: *const [MaybeUninit<Label>] = &self.labels[which];
+        // SAFETY: the methods that add boards write as many, with their labels, as they add to
         // `len`, from `len` on. This is private to them and asked only for boards below `len` as it
         // was. So all of these are written, and a written element lies like one that may be
         // unwritten.
         unsafe {
-            Weighted { boards: &*(boards as *const [B]), weights: &*(weights as *const [u32]) }
+            Labelled { boards: &*(boards as *const [B]), labels: &*(labels as *const [Label]) }
         }
     }
 }
@@ -161,9 +163,9 @@ mod tests {
     }
 
     /// Takes out what comes, and looks whether it is the last that has waited.
-    fn check(taken: Weighted<'_, (u64, u64)>, waits: &mut Vec<((u64, u64), u32)>) {
+    fn check(taken: Labelled<'_, (u64, u64)>, waits: &mut Vec<((u64, u64), u32)>) {
         let before = waits.split_off(waits.len() - taken.boards.len());
-        let taken = taken.boards.iter().copied().zip(taken.weights.iter().copied());
+        let taken = taken.boards.iter().copied().zip(taken.labels.iter().copied());
         assert_eq!(taken.collect::<Vec<_>>(), before);
     }
 
@@ -174,16 +176,16 @@ mod tests {
             (SplitMix64::seeded(4), WaitingBoards::new(), Vec::new());
         let rounds = if cfg!(miri) { 200 } else { 20_000 };
         for round in 0..rounds {
-            let weight = random.below(1000) as u32;
+            let label = random.below(1000) as u32;
             match random.below(3) {
                 0 => {
-                    waits.push(((round, 0), weight));
-                    check(waiting.push((round, 0), weight), &mut waits);
+                    waits.push(((round, 0), label));
+                    check(waiting.push((round, 0), label), &mut waits);
                 }
                 1 => {
                     let four = [0, 1, 2, 3].map(|at| (round, at));
-                    waits.extend(four.map(|board| (board, weight)));
-                    check(waiting.push_four(four, weight), &mut waits);
+                    waits.extend(four.map(|board| (board, label)));
+                    check(waiting.push_four(four, label), &mut waits);
                 }
                 _ => {
                     // As many targets as a piece may have, and squares anywhere.
@@ -191,9 +193,9 @@ mod tests {
                     for _ in 0..random.below(MOST_MOVES) {
                         targets.0 |= 1 << random.below(64);
                     }
-                    let boards = targets.into_iter().map(|to| ((round, to.bitboard().0), weight));
+                    let boards = targets.into_iter().map(|to| ((round, to.bitboard().0), label));
                     waits.extend(boards);
-                    check(waiting.push_each(&TestCarrier(round), targets, weight), &mut waits);
+                    check(waiting.push_each(&TestCarrier(round), targets, label), &mut waits);
                 }
             }
             assert!(waits.len() < MANY);

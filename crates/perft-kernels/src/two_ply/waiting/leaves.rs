@@ -1,7 +1,6 @@
 //! Boards whose moves are leaves, counted side by side.
 
 use core::marker::PhantomData;
-use core::mem;
 
 use board::{Board, Move, MoveKind, Side};
 use magic_core::{Bitboard, Square};
@@ -11,36 +10,37 @@ use crate::columns::legal_moves::legal_moves;
 use crate::en_passant_replies::en_passant_replies;
 use crate::leaves::Leaves;
 use crate::level::{Level, Task};
-use crate::two_ply::level::{TakesMoves, TwoPlyLevel};
+use crate::two_ply::level::{Label, TakesMoves, TwoPlyLevel};
 use crate::two_ply::waiting::board_lanes::{BoardLanes, Carry};
-use crate::two_ply::waiting::boards::{CarryTo, WaitingBoards, Weighted};
+use crate::two_ply::waiting::boards::{CarryTo, Labelled, WaitingBoards};
+use crate::two_ply::waiting::tally::Tally;
 
 /// Boards whose moves are leaves.
 pub(super) struct LaneLeaves<L, W> {
     pub(super) level: L,
     pub(super) waiting: WaitingBoards,
-    /// How often the leaves of the next boards count.
-    pub(super) weight: u32,
+    /// Of the next boards.
+    pub(super) label: Label,
     /// Of the side to move on the boards.
     pub(super) castlings: BothCastlings,
     /// Of the other side, whose moves lead to the boards.
     pub(super) castlings_before: BothCastlings,
-    /// The leaves of boards that have waited, times their weights, lane by lane.
-    pub(super) sums: W,
-    /// Those of boards that were counted alone.
-    pub(super) alone: u64,
+    /// The leaves of boards that have waited.
+    pub(super) tally: Tally<W>,
+    /// Replies to moves that were played on the columns of the nodes that are counted now.
+    pub(super) on_columns: W,
 }
 
 impl<L: TwoPlyLevel<Proof = W::Proof>, W: BoardLanes> TakesMoves for LaneLeaves<L, W> {
     #[inline(always)]
     fn add<S: Side>(&mut self, board: &Board, mv: Move) -> u64 {
-        let Self { level, waiting, weight, castlings, sums, .. } = self;
+        let Self { level, waiting, label, castlings, tally, .. } = self;
         let mut en_passant = 0;
         if mv.kind() == MoveKind::DoublePush {
             en_passant = en_passant_replies::<S, L>(*level, board, mv.from(), mv.to());
         }
-        let boards = waiting.push(board_after::<S, L, W>(*level, board, mv), *weight);
-        count::<S::Them, L, W>(*level, boards, castlings, sums);
+        let boards = waiting.push(board_after::<S, L, W>(*level, board, mv), *label);
+        count::<S::Them, L, W>(*level, boards, castlings, tally);
         u64::from(en_passant)
     }
 
@@ -55,10 +55,10 @@ impl<L: TwoPlyLevel<Proof = W::Proof>, W: BoardLanes> TakesMoves for LaneLeaves<
 
     #[inline(always)]
     fn add_promotions<S: Side>(&mut self, board: &Board, from: Square, to: Square) -> u64 {
-        let Self { level, waiting, weight, castlings, sums, .. } = self;
+        let Self { level, waiting, label, castlings, tally, .. } = self;
         let carrier = W::Carrier::new::<S>(level.proof(), board, from);
         let four = carrier.carry_promoted::<S>(to.bitboard());
-        count::<S::Them, L, W>(*level, waiting.push_four(four, *weight), castlings, sums);
+        count::<S::Them, L, W>(*level, waiting.push_four(four, *label), castlings, tally);
         0
     }
 }
@@ -86,27 +86,19 @@ impl<L: TwoPlyLevel<Proof = W::Proof>, W: BoardLanes> LaneLeaves<L, W> {
     /// more.
     #[inline(always)]
     pub(super) fn carry_each<S: Side>(&mut self, carrier: &W::Carrier, targets: Bitboard) {
-        let Self { level, waiting, weight, castlings, sums, .. } = self;
-        let boards = waiting.push_each(carrier, targets, *weight);
-        count::<S::Them, L, W>(*level, boards, castlings, sums);
+        let Self { level, waiting, label, castlings, tally, .. } = self;
+        let boards = waiting.push_each(carrier, targets, *label);
+        count::<S::Them, L, W>(*level, boards, castlings, tally);
     }
 
     /// Counts the legal moves of `T` on all boards that wait.
     #[inline(always)]
     pub(super) fn count_all<T: Side>(&mut self) {
-        let Self { level, waiting, castlings, sums, alone, .. } = self;
+        let Self { level, waiting, castlings, tally, .. } = self;
         let boards = waiting.take_all();
         if !boards.boards.is_empty() {
-            let side = PhantomData::<T>;
-            *alone += level.apart(CountRest { boards, castlings, leaves: sums, side });
+            level.apart(CountRest { boards, castlings, tally, side: PhantomData::<T> });
         }
-    }
-
-    /// What was counted so far. The next sum begins with 0.
-    #[inline(always)]
-    pub(super) fn take_sum(&mut self) -> u64 {
-        let none = W::splat(self.level.proof(), Bitboard::EMPTY);
-        mem::replace(&mut self.sums, none).sum() + mem::take(&mut self.alone)
     }
 }
 
@@ -115,20 +107,20 @@ impl<L: TwoPlyLevel<Proof = W::Proof>, W: BoardLanes> LaneLeaves<L, W> {
 #[inline(always)]
 fn count<T: Side, L: Level<Proof = W::Proof>, W: BoardLanes>(
     level: L,
-    boards: Weighted<'_>,
+    boards: Labelled<'_>,
     castlings: &BothCastlings,
-    leaves: &mut W,
+    tally: &mut Tally<W>,
 ) {
     if !boards.boards.is_empty() {
-        level.apart(CountMany::<T, W> { boards, castlings, leaves, side: PhantomData });
+        level.apart(CountMany::<T, W> { boards, castlings, tally, side: PhantomData });
     }
 }
 
-/// Counts the legal moves of `T` on boards, and adds them to `leaves`.
+/// Counts the legal moves of `T` on boards, and adds them to the tally.
 struct CountMany<'b, T, W> {
-    boards: Weighted<'b>,
+    boards: Labelled<'b>,
     castlings: &'b BothCastlings,
-    leaves: &'b mut W,
+    tally: &'b mut Tally<W>,
     side: PhantomData<T>,
 }
 
@@ -137,40 +129,42 @@ impl<T: Side, L: Level<Proof = W::Proof>, W: BoardLanes> Task<L> for CountMany<'
 
     #[inline(always)]
     fn run(self, level: L) {
-        let Self { boards: Weighted { boards, weights }, castlings, leaves, .. } = self;
+        let Self { boards: Labelled { boards, labels }, castlings, tally, .. } = self;
         let proof = level.proof();
-        let mut sums = *leaves;
-        for (boards, weights) in boards.chunks(W::BOARDS).zip(weights.chunks(W::BOARDS)) {
-            let counts = legal_moves::<T, W>(W::of_boards(proof, boards), castlings);
-            sums = sums.plus(counts.times(W::of_numbers(proof, weights)));
+        // In a register, not in the tally, while columns are counted.
+        let mut weighted = W::splat(proof, Bitboard::EMPTY);
+        for (boards, labels) in boards.chunks(W::BOARDS).zip(labels.chunks(W::BOARDS)) {
+            let moves = legal_moves::<T, W>(W::of_boards(proof, boards), castlings);
+            if tally.has_weights() {
+                weighted = weighted.plus(moves.times(W::of_numbers(proof, labels)));
+            } else {
+                tally.add(moves, labels);
+            }
         }
-        *leaves = sums;
+        tally.add_weighted(weighted);
     }
 }
 
-/// Counts the legal moves of `T` on any number of boards. Adds them to `leaves`, and returns those
-/// of a board that is left alone.
+/// Counts the legal moves of `T` on any number of boards, and adds them to the tally.
 struct CountRest<'b, T, W> {
-    boards: Weighted<'b>,
+    boards: Labelled<'b>,
     castlings: &'b BothCastlings,
-    leaves: &'b mut W,
+    tally: &'b mut Tally<W>,
     side: PhantomData<T>,
 }
 
 impl<T: Side, L: Level<Proof = W::Proof>, W: BoardLanes> Task<L> for CountRest<'_, T, W> {
-    type Output = u64;
+    type Output = ();
 
     #[inline(always)]
-    fn run(self, level: L) -> u64 {
-        let Self { boards: Weighted { mut boards, mut weights }, castlings, leaves, .. } = self;
-        let mut alone = 0;
+    fn run(self, level: L) {
+        let Self { boards: Labelled { mut boards, mut labels }, castlings, tally, .. } = self;
         if boards.len() % W::BOARDS == 1
-            && let ([one, rest @ ..], [weight, rest_weights @ ..]) = (boards, weights)
+            && let ([one, rest @ ..], [label, rest_labels @ ..]) = (boards, labels)
         {
-            alone = u64::from(*weight) * level.play().run(Leaves::<T>::of(one));
-            (boards, weights) = (rest, rest_weights);
+            tally.add_alone(level.play().run(Leaves::<T>::of(one)), *label);
+            (boards, labels) = (rest, rest_labels);
         }
-        count::<T, L, W>(level, Weighted { boards, weights }, castlings, leaves);
-        alone
+        count::<T, L, W>(level, Labelled { boards, labels }, castlings, tally);
     }
 }

@@ -5,13 +5,15 @@
 //! - `ymm_carrier`, `zmm_carrier`: one piece's moves, played on a whole board;
 //! - `boards`: boards that wait until there are many;
 //! - `plain_moves`: moves played on the columns of several boards;
-//! - `leaves`, `nodes`: boards whose moves are leaves, and nodes two plies above them.
+//! - `leaves`, `nodes`: boards whose moves are leaves, and nodes two plies above them;
+//! - `tally`: what was counted, as one sum or as a sum for each board.
 
 pub(crate) mod board_lanes;
 pub(crate) mod boards;
 mod leaves;
 mod nodes;
 mod plain_moves;
+mod tally;
 mod ymm_carrier;
 mod ymm_lanes;
 mod zmm_carrier;
@@ -24,11 +26,12 @@ use crate::columns::castling_squares::BothCastlings;
 use crate::level::Level;
 use crate::two_ply::alike_boards::CountsAlike;
 use crate::two_ply::at_once::AtOnce;
-use crate::two_ply::level::{Batch, TakesMoves, TwoPlyLevel};
+use crate::two_ply::level::{Batch, Label, TakesMoves, TwoPlyLevel};
 use crate::two_ply::waiting::board_lanes::BoardLanes;
 use crate::two_ply::waiting::boards::WaitingBoards;
 use crate::two_ply::waiting::leaves::LaneLeaves;
 use crate::two_ply::waiting::nodes::{CountAlike, alike};
+use crate::two_ply::waiting::tally::Tally;
 
 /// A batch in which boards wait until there are many of them.
 pub(crate) struct LaneBatch<L: Level, W: BoardLanes> {
@@ -43,19 +46,19 @@ impl<L: TwoPlyLevel<Proof = W::Proof>, W: BoardLanes> Batch<L> for LaneBatch<L, 
         let leaves = LaneLeaves {
             level,
             waiting: WaitingBoards::new(),
-            weight: 1,
+            label: 1,
             castlings: BothCastlings::of::<T>(root),
             castlings_before: BothCastlings::of::<T::Them>(root),
-            sums: W::splat(level.proof(), Bitboard::EMPTY),
-            alone: 0,
+            tally: Tally::new(level.proof()),
+            on_columns: W::splat(level.proof(), Bitboard::EMPTY),
         };
         Self { leaves }
     }
 
     #[inline(always)]
-    fn turn_to<T: Side>(&mut self, root: &Board, weight: u32) {
+    fn turn_to<T: Side>(&mut self, root: &Board, label: Label) {
         let leaves = &mut self.leaves;
-        leaves.weight = weight;
+        leaves.label = label;
         if !leaves.castlings.serve::<T>(root) {
             // Boards from positions that castle elsewhere cannot wait together.
             leaves.count_all::<T>();
@@ -70,7 +73,7 @@ impl<L: TwoPlyLevel<Proof = W::Proof>, W: BoardLanes> Batch<L> for LaneBatch<L, 
     fn rest<S: Side>(&mut self) -> u64 {
         let leaves = &mut self.leaves;
         leaves.count_all::<S::Them>();
-        leaves.take_sum()
+        leaves.tally.take_weighted()
     }
 }
 
@@ -84,9 +87,25 @@ impl<L: TwoPlyLevel<Proof = W::Proof>, W: BoardLanes> CountsAlike<L> for LaneBat
     }
 
     #[inline(always)]
-    fn count_alike<S: Side>(&mut self, complete: &Board, boards: &[Board], weights: &[u32]) -> u64 {
+    fn count_alike<S: Side>(&mut self, complete: &Board, boards: &[Board], labels: &[Label]) {
         let leaves = &mut self.leaves;
-        leaves.level.apart(CountAlike::<S, L, W>::of(complete, boards, weights, leaves))
+        leaves.level.apart(CountAlike::<S, L, W>::of(complete, boards, labels, leaves));
+    }
+
+    #[inline(always)]
+    fn begin_sums(&mut self, sums: usize) {
+        self.leaves.tally.begin_sums(sums);
+    }
+
+    #[inline(always)]
+    fn add_alone(&mut self, leaves: u64, label: Label) {
+        self.leaves.tally.add_alone(leaves, label);
+    }
+
+    #[inline(always)]
+    fn sums<S: Side>(&mut self) -> &[u64] {
+        self.leaves.count_all::<S::Them>();
+        self.leaves.tally.sums()
     }
 }
 

@@ -2,6 +2,7 @@
 //! counted side by side.
 
 use core::marker::PhantomData;
+use core::mem;
 
 use board::{Board, Move, MoveKind, Piece, Side, State};
 use magic_core::{Bitboard, Square};
@@ -11,10 +12,10 @@ use crate::columns::castling_squares::BothCastlings;
 use crate::level::Task;
 use crate::two_ply::alike_boards::MOST_BOARDS;
 use crate::two_ply::alike_nodes::{PlaysOut, leaves_below_alike};
-use crate::two_ply::level::{TakesMoves, TwoPlyLevel};
+use crate::two_ply::level::{Label, TakesMoves, TwoPlyLevel};
 use crate::two_ply::waiting::board_lanes::{BoardLanes, Carry};
 use crate::two_ply::waiting::leaves::LaneLeaves;
-use crate::two_ply::waiting::plain_moves::{NodeColumns, PlainMoves, PlayedOutMoves};
+use crate::two_ply::waiting::plain_moves::{PlainMoves, PlayedOutMoves};
 
 /// How many of `boards`, from the first on, have the same pieces and castling rooks of `S` as the
 /// first, at most `most`. The other side's castlings are among `castlings` on all of them.
@@ -40,14 +41,13 @@ pub(super) fn alike<S: Side>(boards: &[Board], castlings: &BothCastlings, most: 
     count
 }
 
-/// Counts the leaves two plies below boards, each times its weight: one to as many as there are
-/// lanes. On all of them `S` is to move, with the pieces and castling rooks of `complete`, but for
-/// those that were captured. The leaves are added to the sums of the batch, except those that are
-/// returned.
+/// Counts the leaves two plies below boards: one to as many as there are lanes. On all of them `S`
+/// is to move, with the pieces and castling rooks of `complete`, but for those that were captured.
+/// The leaves are added to the tally of the batch, or wait.
 pub(super) struct CountAlike<'n, S, L, W> {
     complete: &'n Board,
     boards: &'n [Board],
-    weights: &'n [u32],
+    labels: &'n [Label],
     leaves: &'n mut LaneLeaves<L, W>,
     side: PhantomData<S>,
 }
@@ -57,34 +57,33 @@ impl<'n, S: Side, L, W> CountAlike<'n, S, L, W> {
     pub(super) fn of(
         complete: &'n Board,
         boards: &'n [Board],
-        weights: &'n [u32],
+        labels: &'n [Label],
         leaves: &'n mut LaneLeaves<L, W>,
     ) -> Self {
-        Self { complete, boards, weights, leaves, side: PhantomData }
+        Self { complete, boards, labels, leaves, side: PhantomData }
     }
 }
 
 impl<S: Side, L: TwoPlyLevel<Proof = W::Proof>, W: BoardLanes> Task<L> for CountAlike<'_, S, L, W> {
-    type Output = u64;
+    type Output = ();
 
     #[inline(always)]
-    fn run(self, level: L) -> u64 {
-        let Self { complete, boards, weights, leaves, .. } = self;
-        // Lanes without a board have the first one, with the weight 0.
-        let weights = weights.get(..boards.len()).unwrap_or(weights);
-        let factors = W::of_numbers(level.proof(), weights);
+    fn run(self, level: L) {
+        let Self { complete, boards, labels, leaves, .. } = self;
+        // Lanes without a board have the first one, but no label.
+        let labels = labels.get(..boards.len()).unwrap_or(labels);
         let words = W::of_boards(level.proof(), boards);
         let (ours, theirs) = (leaves.castlings_before, leaves.castlings);
-        let columns = NodeColumns { words: &words, factors };
-        let mut out = PlayOutLanes { complete, boards, weights, columns, leaves, counted: 0 };
+        let mut out = PlayOutLanes { complete, boards, labels, words: &words, leaves };
         let summed = leaves_below_alike::<S, W, _>(complete, words, &ours, &theirs, &mut out);
         let en_passant = words[7].within(State::EN_PASSANT);
         if en_passant.any() {
             out.en_passant::<S>(en_passant.lanes());
         }
-        let PlayOutLanes { leaves, counted, .. } = out;
-        leaves.sums = leaves.sums.plus(summed.times(factors));
-        counted
+        let PlayOutLanes { leaves, .. } = out;
+        let none = summed.none();
+        let on_columns = mem::replace(&mut leaves.on_columns, none);
+        leaves.tally.add(summed.plus(on_columns), labels);
     }
 }
 
@@ -92,34 +91,31 @@ impl<S: Side, L: TwoPlyLevel<Proof = W::Proof>, W: BoardLanes> Task<L> for Count
 struct PlayOutLanes<'n, L, W> {
     complete: &'n Board,
     boards: &'n [Board],
-    weights: &'n [u32],
-    columns: NodeColumns<'n, W>,
+    labels: &'n [Label],
+    words: &'n [W; 8],
     leaves: &'n mut LaneLeaves<L, W>,
-    /// What was counted at once.
-    counted: u64,
 }
 
 impl<L: TwoPlyLevel<Proof = W::Proof>, W: BoardLanes> PlayOutLanes<'_, L, W> {
     #[inline(always)]
     fn play<S: Side>(&mut self, moves: PlayedOutMoves, targets: W) {
-        let Self { complete, boards, weights, columns, leaves, counted } = self;
+        let Self { complete, boards, labels, words, leaves } = self;
         let level = leaves.level;
         let side = PhantomData::<S>;
-        let task =
-            PlayOutMoves { complete, boards, weights, columns, leaves, moves, targets, side };
-        *counted += level.apart(task);
+        level.apart(PlayOutMoves { complete, boards, labels, words, leaves, moves, targets, side });
     }
 
     /// Captures en passant to the square that each node has.
     #[inline(always)]
     fn en_passant<S: Side>(&mut self, squares: [u64; MOST_BOARDS]) {
-        let Self { boards, weights, leaves, counted, .. } = self;
-        for ((board, &weight), square) in boards.iter().zip(*weights).zip(squares) {
-            leaves.weight = weight;
+        let Self { boards, labels, leaves, .. } = self;
+        for ((board, &label), square) in boards.iter().zip(*labels).zip(squares) {
+            leaves.label = label;
             for to in Bitboard(square) {
                 for from in board.en_passant_capturers::<S>(to) {
                     let mv = Move::new(from, to, MoveKind::EnPassant);
-                    *counted += u64::from(weight) * leaves.add::<S>(board, mv);
+                    let at_once = leaves.add::<S>(board, mv);
+                    leaves.tally.add_alone(at_once, label);
                 }
             }
         }
@@ -159,8 +155,8 @@ impl<S: Side, L: TwoPlyLevel<Proof = W::Proof>, W: BoardLanes> PlaysOut<S, W>
 struct PlayOutMoves<'n, S, L, W> {
     complete: &'n Board,
     boards: &'n [Board],
-    weights: &'n [u32],
-    columns: &'n NodeColumns<'n, W>,
+    labels: &'n [Label],
+    words: &'n [W; 8],
     leaves: &'n mut LaneLeaves<L, W>,
     moves: PlayedOutMoves,
     targets: W,
@@ -170,38 +166,36 @@ struct PlayOutMoves<'n, S, L, W> {
 impl<S: Side, L: TwoPlyLevel<Proof = W::Proof>, W: BoardLanes> Task<L>
     for PlayOutMoves<'_, S, L, W>
 {
-    /// What is counted at once.
-    type Output = u64;
+    type Output = ();
 
     #[inline(always)]
-    fn run(self, level: L) -> u64 {
-        let Self { complete, boards, weights, columns, leaves, moves, mut targets, .. } = self;
+    fn run(self, level: L) {
+        let Self { complete, boards, labels, words, leaves, moves, mut targets, .. } = self;
         if targets.occupied().count_ones() >= W::FEWEST_PLAYED
             && let Some(moves) = PlainMoves::of::<S>(moves, complete)
         {
             while targets.occupied().count_ones() >= W::FEWEST_PLAYED {
                 // The first target of each node.
                 let to = targets & targets.none().minus(targets);
-                let replies = moves.replies::<S, W>(columns, to, &leaves.castlings);
-                leaves.sums = leaves.sums.plus(replies);
+                let replies = moves.replies::<S, W>(words, to, &leaves.castlings);
+                leaves.on_columns = leaves.on_columns.plus(replies);
                 targets = targets & !to;
             }
         }
         let (lanes, targets) = (targets.occupied(), targets.lanes());
         if lanes == 0 {
-            return 0;
+            return;
         }
         let carrier = match moves {
             PlayedOutMoves::Of(from) => Some(W::Carrier::new::<S>(level.proof(), complete, from)),
             _ => None,
         };
-        let mut counted = 0;
         for lane in Bitboard(u64::from(lanes)) {
             let lane = lane.index() % MOST_BOARDS;
             let targets = Bitboard(targets[lane]);
             // Lanes without a board end here.
-            let (Some(board), Some(&weight)) = (boards.get(lane), weights.get(lane)) else { break };
-            leaves.weight = weight;
+            let (Some(board), Some(&label)) = (boards.get(lane), labels.get(lane)) else { break };
+            leaves.label = label;
             let mut at_once = 0;
             match moves {
                 PlayedOutMoves::Of(_) => {
@@ -234,8 +228,9 @@ impl<S: Side, L: TwoPlyLevel<Proof = W::Proof>, W: BoardLanes> Task<L>
                     }
                 }
             }
-            counted += u64::from(weight) * at_once;
+            if at_once != 0 {
+                leaves.tally.add_alone(at_once, label);
+            }
         }
-        counted
     }
 }

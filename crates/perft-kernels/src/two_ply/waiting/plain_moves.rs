@@ -26,13 +26,6 @@ pub(super) enum PlayedOutMoves {
     Castling,
 }
 
-/// The words of nodes.
-pub(super) struct NodeColumns<'n, W> {
-    pub(super) words: &'n [W; 8],
-    /// How often the replies of each node count, 0 in lanes without a node.
-    pub(super) factors: W,
-}
-
 /// Moves that change nothing but the squares where they start and arrive.
 pub(super) struct PlainMoves {
     start: Start,
@@ -82,7 +75,7 @@ impl PlainMoves {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn replies<S: Side, W: Column>(
         &self,
-        nodes: &NodeColumns<'_, W>,
+        words_of_nodes: &[W; 8],
         to: W,
         castlings: &BothCastlings,
     ) -> W {
@@ -93,7 +86,7 @@ impl PlainMoves {
         let left = !(from | to);
         let mut replies = to.none();
         for &piece in &self.pieces {
-            let mut words = *nodes.words;
+            let mut words = *words_of_nodes;
             for (n, word) in words.iter_mut().enumerate() {
                 let arrives = if piece & 1 << n != 0 { Bitboard::FULL } else { Bitboard::EMPTY };
                 // Castling rooks that are captured, and those that move, are gone from the state
@@ -102,6 +95,6 @@ impl PlainMoves {
             }
             replies = replies.plus(legal_moves::<S::Them, W>(words, castlings));
         }
-        replies.only(to.meets(to)).times(nodes.factors)
+        replies.only(to.meets(to))
     }
 }
