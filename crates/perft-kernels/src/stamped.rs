@@ -21,16 +21,18 @@ use crate::registers::sse2::Sse2;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 use crate::registers::v128::V128;
 use crate::two_ply::at_once::{AtOnce, NoGroups};
+use crate::two_ply::level::{SumsPay, TwoPlyLevel};
+use crate::two_ply::one_node::OneNodeLevel;
 #[cfg(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128")))]
-use crate::two_ply::gains::bytes::ByteGains;
+use crate::two_ply::one_node::gains::bytes::ByteGains;
 #[cfg(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128")))]
-use crate::two_ply::gains::pair_bytes::PairBytes;
+use crate::two_ply::one_node::gains::pair_bytes::PairBytes;
 #[cfg(any(
     feature = "explain",
     not(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128")))
 ))]
-use crate::two_ply::gains::planes::PlaneGains;
-use crate::two_ply::level::{SumsPay, TwoPlyLevel};
+use crate::two_ply::one_node::gains::planes::PlaneGains;
+use crate::two_ply::one_node::last_two_plies::BySums;
 
 #[cfg(target_arch = "x86_64")]
 pub(crate) use avx512::Avx512;
@@ -72,10 +74,14 @@ macro_rules! level_of_the_target {
         impl TwoPlyLevel for $level {
             const SUMS_PAY: SumsPay = $sums_pay;
 
-            type DirectionSets = $direction_sets;
-            type Gains = $gains;
+            type Alone = BySums;
             type Batch = AtOnce<Self>;
             type Groups = NoGroups;
+        }
+
+        impl OneNodeLevel for $level {
+            type DirectionSets = $direction_sets;
+            type Gains = $gains;
         }
     };
 }
@@ -123,7 +129,7 @@ level_of_the_target!(
 macro_rules! stamp_level {
     (
         [$($feature:tt)*] [$($feature_beyond:tt)*]
-        $level:ident, $proof:ident, $direction_sets:ty, $gains:ty, $columns:ty, $sums_pay:expr
+        $level:ident, $proof:ident, $alone:ty, $columns:ty, $sums_pay:expr
     ) => {
         /// The level with a slider backend.
         #[derive(Clone, Copy)]
@@ -169,8 +175,7 @@ macro_rules! stamp_level {
         impl<M: Sliders> TwoPlyLevel for $level<M> {
             const SUMS_PAY: SumsPay = $sums_pay;
 
-            type DirectionSets = $direction_sets;
-            type Gains = $gains;
+            type Alone = $alone;
             type Batch = LaneBatch<Self, $columns>;
             type Groups = AlikeGroups;
         }
@@ -190,21 +195,15 @@ macro_rules! stamp_level {
 mod v3 {
     use magic_core::Sliders;
 
-    use crate::direction_sets::ymm_sets::YmmSets;
     use crate::level::{Level, Task};
     use crate::registers::proof::V3Proof;
     use crate::registers::ymm::Ymm;
-    use crate::two_ply::gains::bytes::ByteGains;
-    use crate::two_ply::gains::ymm_bytes::YmmBytes;
-    use crate::two_ply::groups::AlikeGroups;
+    use crate::two_ply::groups::{AlikeGroups, InBulk};
     use crate::two_ply::level::{SumsPay, TwoPlyLevel};
     use crate::two_ply::waiting::LaneBatch;
     use crate::with_target_features;
 
-    with_target_features!(
-        V3,
-        stamp_level!(V3, V3Proof, YmmSets, ByteGains<YmmBytes>, Ymm, SumsPay::UnlessBareKing)
-    );
+    with_target_features!(V3, stamp_level!(V3, V3Proof, InBulk, Ymm, SumsPay::UnlessBareKing));
 
     impl<M> V3<M> {
         /// The level of a processor that is proved to have it.
@@ -224,17 +223,21 @@ mod avx512 {
     use crate::registers::proof::Avx512Proof;
     use crate::registers::zmm::Zmm;
     use crate::stamped::V3;
-    use crate::two_ply::gains::bytes::ByteGains;
-    use crate::two_ply::gains::zmm_bytes::ZmmBytes;
     use crate::two_ply::groups::AlikeGroups;
     use crate::two_ply::level::{SumsPay, TwoPlyLevel};
+    use crate::two_ply::one_node::OneNodeLevel;
+    use crate::two_ply::one_node::gains::bytes::ByteGains;
+    use crate::two_ply::one_node::gains::zmm_bytes::ZmmBytes;
+    use crate::two_ply::one_node::last_two_plies::BySums;
     use crate::two_ply::waiting::LaneBatch;
     use crate::with_target_features;
 
-    with_target_features!(
-        Avx512,
-        stamp_level!(Avx512, Avx512Proof, ZmmSets, ByteGains<ZmmBytes>, Zmm, SumsPay::Always)
-    );
+    with_target_features!(Avx512, stamp_level!(Avx512, Avx512Proof, BySums, Zmm, SumsPay::Always));
+
+    impl<M: Sliders> OneNodeLevel for Avx512<M> {
+        type DirectionSets = ZmmSets;
+        type Gains = ByteGains<ZmmBytes>;
+    }
 
     impl<M> From<Avx512<M>> for V3<M> {
         #[inline(always)]
@@ -253,9 +256,11 @@ mod neon {
     use crate::registers::proof::NeonProof;
     use crate::registers::quad::Quad;
     use crate::two_ply::at_once::{AtOnce, NoGroups};
-    use crate::two_ply::gains::bytes::ByteGains;
-    use crate::two_ply::gains::pair_bytes::PairBytes;
     use crate::two_ply::level::{SumsPay, TwoPlyLevel};
+    use crate::two_ply::one_node::OneNodeLevel;
+    use crate::two_ply::one_node::gains::bytes::ByteGains;
+    use crate::two_ply::one_node::gains::pair_bytes::PairBytes;
+    use crate::two_ply::one_node::last_two_plies::BySums;
 
     /// The level of processors with NEON.
     #[derive(Clone, Copy)]
@@ -298,10 +303,14 @@ mod neon {
     impl TwoPlyLevel for Neon {
         const SUMS_PAY: SumsPay = SumsPay::Above(21);
 
-        type DirectionSets = PairSets<Quad>;
-        type Gains = ByteGains<PairBytes<Quad>>;
+        type Alone = BySums;
         type Batch = AtOnce<Self>;
         type Groups = NoGroups;
+    }
+
+    impl OneNodeLevel for Neon {
+        type DirectionSets = PairSets<Quad>;
+        type Gains = ByteGains<PairBytes<Quad>>;
     }
 
     #[target_feature(enable = "neon")]

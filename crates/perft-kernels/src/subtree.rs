@@ -15,6 +15,8 @@ use crate::listing::successors::Successors;
 use crate::stamped::Words;
 use crate::survey::{LeafCounts, SurveyOfAny};
 use crate::two_ply::are_soon_counted;
+#[cfg(feature = "explain")]
+use crate::two_ply::level::CountsAlone;
 use crate::two_ply::level::{Groups, TwoPlyLevel};
 use crate::weighted_boards::WeightedBoards;
 
@@ -110,6 +112,14 @@ pub fn two_plies_below(board: &Board, backend: Backend) -> u64 {
     ChosenLevel::of(backend).run(TwoPlies { board })
 }
 
+/// Leaves two plies below `board` by sums over a single node, for a backend or the next lower one
+/// that the processor has. `None` where the backend counts single nodes in another way.
+#[cfg(feature = "explain")]
+pub fn two_plies_by_sums(board: &Board, backend: Backend) -> Option<u64> {
+    let level = ChosenLevel::of(backend);
+    level.run(SumsSingleNodes).then(|| level.run(TwoPlies { board }))
+}
+
 /// Leaves two plies below `board` by the kernel `two-ply` in plain words: the twin of vectors, and
 /// what `portable` is where a target has none.
 #[cfg(feature = "explain")]
@@ -203,6 +213,20 @@ impl<L: TwoPlyLevel> Task<L> for TwoPlies<'_> {
             Color::White => two_plies::<White, L>(level, self.board),
             Color::Black => two_plies::<Black, L>(level, self.board),
         }
+    }
+}
+
+/// Whether a level counts single nodes by sums.
+#[cfg(feature = "explain")]
+struct SumsSingleNodes;
+
+#[cfg(feature = "explain")]
+impl<L: TwoPlyLevel> Task<L> for SumsSingleNodes {
+    type Output = bool;
+
+    #[inline(always)]
+    fn run(self, _: L) -> bool {
+        L::Alone::HAS_RULES
     }
 }
 

@@ -6,7 +6,7 @@
 //!
 //! - `word_sets`: plain words, for any processor;
 //! - `pair_sets`, and `pair_half` for one half of them: registers of two words;
-//! - `ymm_sets`, `zmm_sets`: registers of four words, and of eight.
+//! - `zmm_sets`: a register of eight words.
 
 #[cfg(any(
     target_arch = "x86_64",
@@ -25,8 +25,6 @@ pub(crate) mod pair_sets;
     not(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128")))
 ))]
 pub(crate) mod word_sets;
-#[cfg(target_arch = "x86_64")]
-pub(crate) mod ymm_sets;
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod zmm_sets;
 

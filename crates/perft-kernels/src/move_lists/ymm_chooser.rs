@@ -5,7 +5,7 @@ use magic_core::Bitboard;
 use crate::move_lists::list_writer::MoveChooser;
 use crate::move_lists::room::AppendMoves;
 use crate::registers::proof::V3Proof;
-use crate::registers::ymm::{Xmm, gather_bits, scatter_bits};
+use crate::registers::ymm::{gather_bits, scatter_bits, selected_u8s, widened_u8s};
 
 impl MoveChooser for V3Proof {
     #[inline(always)]
@@ -24,14 +24,13 @@ impl MoveChooser for V3Proof {
             squares |= scatter_bits(self, bits, 0x0101_0101_0101_0101 << bit);
             bit += 1;
         }
-        Xmm::gather_words(self, [squares, 0]).first_u8s()
+        widened_u8s(self, squares)
     }
 
     #[inline(always)]
     fn append_of_8<D: AppendMoves>(self, list: &mut D, moves: &[u16; 8], which: u8) {
-        let order = Xmm::from_bytes(self, &ORDERS.0[usize::from(which)]);
-        let chosen = Xmm::from_u16s(self, moves).select_i8(order);
-        list.append_bits(which.count_ones(), chosen.u16s());
+        let chosen = selected_u8s(self, moves, &ORDERS.0[usize::from(which)]);
+        list.append_bits(which.count_ones(), chosen);
     }
 
     #[inline(always)]

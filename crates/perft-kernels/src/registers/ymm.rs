@@ -1,4 +1,4 @@
-//! One register of 256 bits, its halves, and the instructions that work on them.
+//! One register of 256 bits, and the instructions that work on it.
 //!
 //! This is the only file with AVX2 instructions, and with the two of BMI2 that compilers do not
 //! find. Each is a method, named for the elements that it works on: `i8` for bytes, `i64` for
@@ -23,13 +23,6 @@ pub(crate) struct Ymm {
     proof: V3Proof,
 }
 
-/// Half of such a register.
-#[derive(Clone, Copy)]
-pub(crate) struct Xmm {
-    register: __m128i,
-    proof: V3Proof,
-}
-
 impl Ymm {
     /// The proof that all vectors of the level share.
     #[inline(always)]
@@ -49,13 +42,6 @@ impl Ymm {
     pub(crate) fn splat_i8(proof: V3Proof, byte: i8) -> Self {
         // SAFETY: `proof` exists only where all features of the level were detected.
         Self { register: unsafe { _mm256_set1_epi8(byte) }, proof }
-    }
-
-    /// The same number of 16 bits 16 times.
-    #[inline(always)]
-    pub(crate) fn splat_i16(proof: V3Proof, number: i16) -> Self {
-        // SAFETY: `proof` exists only where all features of the level were detected.
-        Self { register: unsafe { _mm256_set1_epi16(number) }, proof }
     }
 
     /// The same word four times.
@@ -112,23 +98,14 @@ impl Ymm {
         // SAFETY: a register in memory is 32 bytes, more aligned than words need it.
         unsafe { &*register.cast() }
     }
-
-    /// The 64 bytes of two registers that are in memory side by side.
-    #[inline(always)]
-    pub(crate) fn as_bytes(registers: &[Self; 2]) -> &[u8; 64] {
-        let registers: *const [Self; 2] = registers;
-        // SAFETY: a `Ymm` is nothing but its register, so two are 64 bytes, and bytes need no
-        // alignment.
-        unsafe { &*registers.cast() }
-    }
 }
 
 const _: () = assert!(size_of::<Ymm>() == 32, "a proof has no bytes");
 
 /// Methods of one instruction: from two registers to a third.
 macro_rules! binary {
-    ($register:ident: $($(#[$doc:meta])+ $name:ident = $instruction:expr;)+) => {
-        impl $register {
+    ($($(#[$doc:meta])+ $name:ident = $instruction:expr;)+) => {
+        impl Ymm {
             $(
                 $(#[$doc])+
                 #[inline(always)]
@@ -145,9 +122,9 @@ macro_rules! binary {
 
 /// Operators of one instruction.
 macro_rules! operators {
-    ($register:ident: $($operator:ident::$method:ident = $instruction:expr;)+) => {
+    ($($operator:ident::$method:ident = $instruction:expr;)+) => {
         $(
-            impl $operator for $register {
+            impl $operator for Ymm {
                 type Output = Self;
 
                 #[inline(always)]
@@ -163,37 +140,18 @@ macro_rules! operators {
 }
 
 operators! {
-    Ymm:
     BitAnd::bitand = _mm256_and_si256;
     BitOr::bitor = _mm256_or_si256;
     BitXor::bitxor = _mm256_xor_si256;
 }
 
-operators! {
-    Xmm:
-    BitAnd::bitand = _mm_and_si128;
-    BitOr::bitor = _mm_or_si128;
-}
-
 binary! {
-    Ymm:
     /// The bits of `other` that are not in `self`.
     not_and = _mm256_andnot_si256;
     /// Sums of bytes.
     add_i8 = _mm256_add_epi8;
     /// Differences of bytes.
     sub_i8 = _mm256_sub_epi8;
-    /// Sums of numbers of 16 bits.
-    add_i16 = _mm256_add_epi16;
-    /// Sums of numbers of 32 bits.
-    add_i32 = _mm256_add_epi32;
-    /// Products of bytes, those of `self` without a sign and those of `other` with one, added up in
-    /// pairs to 16 bits.
-    mul_and_add_i8 = _mm256_maddubs_epi16;
-    /// Products of numbers of 16 bits, added up in pairs to 32 bits.
-    mul_and_add_i16 = _mm256_madd_epi16;
-    /// All ones in bytes that are equal, zero in the others.
-    equal_i8 = _mm256_cmpeq_epi8;
     /// All ones in words that are equal, zero in the others.
     equal_i64 = _mm256_cmpeq_epi64;
     /// Words shifted to the left by the amounts in `other`: by 64 and more, zero.
@@ -213,18 +171,8 @@ binary! {
     even_words = _mm256_unpacklo_epi64;
     /// The odd words of both, in turns.
     odd_words = _mm256_unpackhi_epi64;
-    /// The lower half of `self`, and the upper half of `other`.
-    with_upper_half = _mm256_blend_epi32::<0b1111_0000>;
     /// The first three words of `self`, and the last of `other`.
     with_last_word = _mm256_blend_epi32::<0b1100_0000>;
-}
-
-binary! {
-    Xmm:
-    /// Sums of numbers of 32 bits.
-    add_i32 = _mm_add_epi32;
-    /// For each byte of `other`, the byte of `self` with that number.
-    select_i8 = _mm_shuffle_epi8;
 }
 
 impl Ymm {
@@ -285,121 +233,25 @@ impl Ymm {
         // SAFETY: `self.proof` exists only where all features of the level were detected.
         Self { register: unsafe { _mm256_sad_epu8(self.register, zero.register) }, ..self }
     }
-
-    /// The second word of each half in place of the first.
-    #[inline(always)]
-    pub(crate) fn second_words(self) -> Self {
-        // SAFETY: `self.proof` exists only where all features of the level were detected.
-        Self { register: unsafe { _mm256_unpackhi_epi64(self.register, self.register) }, ..self }
-    }
-
-    /// Four words of `self`: which ones, `WORDS` says by two bits each.
-    #[inline(always)]
-    pub(crate) fn select_words<const WORDS: i32>(self) -> Self {
-        // SAFETY: `self.proof` exists only where all features of the level were detected.
-        Self { register: unsafe { _mm256_permute4x64_epi64::<WORDS>(self.register) }, ..self }
-    }
-
-    /// The first word four times.
-    #[inline(always)]
-    pub(crate) fn splat_first_word(self) -> Self {
-        // SAFETY: `self.proof` exists only where all features of the level were detected.
-        let register = unsafe { _mm256_broadcastq_epi64(_mm256_castsi256_si128(self.register)) };
-        Self { register, ..self }
-    }
-
-    /// The first word of the lower half, and that of the upper half.
-    #[inline(always)]
-    pub(crate) fn first_words(self) -> [u64; 2] {
-        // SAFETY: `self.proof` exists only where all features of the level were detected.
-        let upper = unsafe { _mm256_extract_epi64::<2>(self.register) } as u64;
-        [self.lower().first_word(), upper]
-    }
-
-    /// The lower half.
-    #[inline(always)]
-    pub(crate) fn lower(self) -> Xmm {
-        // SAFETY: `self.proof` exists only where all features of the level were detected.
-        Xmm { register: unsafe { _mm256_castsi256_si128(self.register) }, proof: self.proof }
-    }
-
-    /// The upper half.
-    #[inline(always)]
-    pub(crate) fn upper(self) -> Xmm {
-        // SAFETY: `self.proof` exists only where all features of the level were detected.
-        Xmm { register: unsafe { _mm256_extracti128_si256::<1>(self.register) }, proof: self.proof }
-    }
 }
 
-impl Xmm {
-    /// Eight numbers of 16 bits.
-    #[inline(always)]
-    pub(crate) fn from_u16s(proof: V3Proof, numbers: &[u16; 8]) -> Self {
-        // SAFETY: both types are 16 bytes, and any bits are a register.
-        Self { register: unsafe { transmute::<[u16; 8], __m128i>(*numbers) }, proof }
-    }
+/// The bytes of `word` as numbers of 16 bits.
+#[inline(always)]
+pub(crate) fn widened_u8s(_: V3Proof, word: u64) -> [u16; 8] {
+    // SAFETY: a proof exists only where all features of the level were detected; both types are 16
+    // bytes, and any bits are eight numbers.
+    unsafe { transmute::<__m128i, [u16; 8]>(_mm_cvtepu8_epi16(_mm_cvtsi64_si128(word as i64))) }
+}
 
-    /// 16 bytes.
-    #[inline(always)]
-    pub(crate) fn from_bytes(proof: V3Proof, bytes: &[u8; 16]) -> Self {
-        // SAFETY: both types are 16 bytes, and any bits are a register.
-        Self { register: unsafe { transmute::<[u8; 16], __m128i>(*bytes) }, proof }
-    }
-
-    /// The first eight bytes, as numbers of 16 bits.
-    #[inline(always)]
-    pub(crate) fn first_u8s(self) -> [u16; 8] {
-        // SAFETY: `self.proof` exists only where all features of the level were detected.
-        Self { register: unsafe { _mm_cvtepu8_epi16(self.register) }, ..self }.u16s()
-    }
-
-    /// The eight numbers of 16 bits.
-    #[inline(always)]
-    pub(crate) fn u16s(self) -> [u16; 8] {
-        // SAFETY: both types are 16 bytes, and any bits are eight numbers.
-        unsafe { transmute::<__m128i, [u16; 8]>(self.register) }
-    }
-
-    /// Two words that were computed one by one.
-    #[inline(always)]
-    pub(crate) fn gather_words(proof: V3Proof, [first, second]: [u64; 2]) -> Self {
-        // SAFETY: `proof` exists only where all features of the level were detected.
-        Self { register: unsafe { _mm_set_epi64x(second as i64, first as i64) }, proof }
-    }
-
-    /// A whole register with this as its lower half; its upper half may be anything.
-    #[inline(always)]
-    pub(crate) fn widened(self) -> Ymm {
-        // SAFETY: `self.proof` exists only where all features of the level were detected.
-        Ymm { register: unsafe { _mm256_castsi128_si256(self.register) }, proof: self.proof }
-    }
-
-    /// Writes both words.
-    #[inline(always)]
-    pub(crate) fn store(self, words: &mut [u64; 2]) {
-        // SAFETY: both types are 16 bytes, and any bits are two words.
-        *words = unsafe { transmute::<__m128i, [u64; 2]>(self.register) };
-    }
-
-    /// The second word in place of the first.
-    #[inline(always)]
-    pub(crate) fn second_word(self) -> Self {
-        // SAFETY: `self.proof` exists only where all features of the level were detected.
-        Self { register: unsafe { _mm_unpackhi_epi64(self.register, self.register) }, ..self }
-    }
-
-    /// The first word.
-    #[inline(always)]
-    pub(crate) fn first_word(self) -> u64 {
-        // SAFETY: `self.proof` exists only where all features of the level were detected.
-        unsafe { _mm_cvtsi128_si64(self.register) as u64 }
-    }
-
-    /// The first two numbers of 32 bits.
-    #[inline(always)]
-    pub(crate) fn first_two_i32(self) -> [i32; 2] {
-        // SAFETY: `self.proof` exists only where all features of the level were detected.
-        unsafe { [_mm_cvtsi128_si32(self.register), _mm_extract_epi32::<1>(self.register)] }
+/// For each byte of `order`, the byte of `numbers` that it says.
+#[inline(always)]
+pub(crate) fn selected_u8s(_: V3Proof, numbers: &[u16; 8], order: &[u8; 16]) -> [u16; 8] {
+    // SAFETY: a proof exists only where all features of the level were detected; all types are 16
+    // bytes, and any bits are a register or numbers.
+    unsafe {
+        let numbers = transmute::<[u16; 8], __m128i>(*numbers);
+        let order = transmute::<[u8; 16], __m128i>(*order);
+        transmute::<__m128i, [u16; 8]>(_mm_shuffle_epi8(numbers, order))
     }
 }
 

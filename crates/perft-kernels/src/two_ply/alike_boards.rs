@@ -11,8 +11,7 @@ use movegen::generator::{Legal, Scope, generate};
 use movegen::sinks::{BoardSink, MovePlayer};
 
 use crate::level::{Level, Task};
-use crate::two_ply::last_two_plies::LastTwoPlies;
-use crate::two_ply::level::{Batch, Label, TwoPlyLevel};
+use crate::two_ply::level::{Batch, CountsAlone, Label, TwoPlyLevel};
 
 /// As many boards as any level counts side by side.
 pub(crate) const MOST_BOARDS: usize = 8;
@@ -117,7 +116,7 @@ impl AlikeBoards {
             batch.count_alike::<S>(complete, &self.0[..first], &[1; MOST_BOARDS]);
         } else {
             for board in &self.0[..first] {
-                leaves += level.run(LastTwoPlies::<S, _>::of(board, batch));
+                leaves += L::Alone::leaves_below::<S>(level, board, batch);
             }
         }
         self.0.drain(..first);
@@ -214,7 +213,7 @@ impl<S: Side, L: TwoPlyLevel<Batch: CountsAlike<L>>> BoardSink<S> for AfterMoves
             // counted elsewhere is a copy. Otherwise every board would lie in memory before it is
             // added, and its load would wait for the stores that have just written it.
             let board = *board;
-            level.run(LastTwoPlies::<S::Them, _>::of(&board, &mut **batch))
+            L::Alone::leaves_below::<S::Them>(*level, &board, batch)
         };
         ControlFlow::Continue(())
     }
@@ -254,7 +253,7 @@ impl<S: Side, L: TwoPlyLevel<Batch: CountsAlike<L>>> Task<L> for BelowEach<'_, S
                 alike
             } else {
                 batch.turn_to::<S::Them>(first, label);
-                let below = level.run(LastTwoPlies::<S, _>::of(first, &mut batch));
+                let below = L::Alone::leaves_below::<S>(level, first, &mut batch);
                 batch.add_alone(below, label);
                 1
             };

@@ -4,8 +4,6 @@ use board::{Board, Move, MoveKind, Side};
 use magic_core::{Bitboard, Square};
 
 use crate::level::Level;
-use crate::two_ply::along_lines::AlongLines;
-use crate::two_ply::gains::Gains;
 
 /// What a pawn may become.
 pub(crate) const PROMOTIONS: [MoveKind; 4] = [
@@ -30,19 +28,27 @@ pub(crate) enum SumsPay {
     Above(u32),
 }
 
-/// A processor level, with the representations that two-ply counting uses on it.
+/// A processor level, with what two-ply counting uses on it.
 pub(crate) trait TwoPlyLevel: Level {
     /// Where the side that moves next makes sums take less time than the kernel `bulk`.
     const SUMS_PAY: SumsPay;
 
-    /// Eight directions side by side.
-    type DirectionSets: AlongLines<Proof = Self::Proof>;
-    /// What each square is worth in replies.
-    type Gains: Gains<Self::DirectionSets>;
+    /// How a node is counted that finds no others to be counted with.
+    type Alone: CountsAlone<Self>;
     /// How leaves after single moves are counted.
     type Batch: Batch<Self>;
     /// Which nodes two plies above the leaves are counted together.
     type Groups: Groups<Self>;
+}
+
+/// How a level counts one node two plies above the leaves.
+pub(crate) trait CountsAlone<L: TwoPlyLevel> {
+    /// Whether it sums moves by [rules](crate::two_ply::rules).
+    #[cfg(feature = "explain")]
+    const HAS_RULES: bool;
+
+    /// Leaves two plies below `board`, where `S` is to move, except those that wait in the batch.
+    fn leaves_below<S: Side>(level: L, board: &Board, batch: &mut L::Batch) -> u64;
 }
 
 /// Which nodes two plies above the leaves a level counts together.

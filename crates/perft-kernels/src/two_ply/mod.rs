@@ -36,13 +36,9 @@
 //! plain word. `v3` and `avx512` count most nodes with it, and explanations use it everywhere.
 //! Nothing is deferred there: a term that a piece needs on one node is worked out for all lanes.
 //!
-//! [`node`], `moves` and [`gains`] count **one node**, with its eight directions side by side. That
-//! serves levels without columns, and nodes that find no others to be counted with. Pieces and pawn
-//! moves with terms of their own are **deferred** there until the sums of all others are done. Two
-//! kinds of moves are neither played out nor summed where a board of its own costs much: replies to
-//! a check by arrival are counted square by square (`moves/deferred/evasions`), and moves that
-//! block a castling are summed, less that castling (`moves/deferred/lost_castlings`). Tests of
-//! rules play them out.
+//! [`one_node`] counts **one node**, with its eight directions side by side. That serves levels
+//! without columns, and on `avx512` nodes that find no others to be counted with; on `v3` the
+//! kernel `bulk` counts such nodes as fast.
 //!
 //! # From five plies to a leaf
 //!
@@ -137,14 +133,8 @@
 //! | file | what |
 //! |---|---|
 //! | `alike_nodes` | nodes side by side on which our pieces are the same, but for those just captured |
-//! | `node/their_king_lines`, `node/their_castlings`, `node/king_zone` | what decides over their king's moves |
-//! | `node/baseline` | their other replies, and what each square is worth to them |
-//! | `gains` | gains, values, forbidden king moves and arrivals for all squares, and how they come to a number |
-//! | `node/play_out`, `node/mod` | which moves are played out by their squares, and the node as a whole |
-//! | `moves/pieces`, `moves/pawn_kinds`, `moves/pawns`, `moves/sums` | our moves, summed or deferred |
-//! | `moves/corrections`, `along_lines`, `moves/pins`, `moves/capture_value` | the terms of moves with individual treatment |
-//! | `moves/deferred`, `moves/play_out` | the deferred moves, one by one |
-//! | `last_two_plies`, `tasks`, `few_moves` | the node from start to end, and the kernel |
+//! | `one_node` | nodes one by one |
+//! | `tasks`, `few_moves` | the kernel: the upper plies and the last two, and where sums do not pay |
 //! | `level`, `at_once` | the batch, which counts the boards after played-out moves; counting them one at a time |
 //! | `groups`, `alike_boards`, `five_plies` | which nodes are counted together, on levels that count several side by side |
 //! | `waiting` | the batch of levels that count several boards and nodes side by side |
@@ -154,18 +144,14 @@
 mod alike_boards;
 #[cfg(any(feature = "explain", target_arch = "x86_64"))]
 pub(crate) mod alike_nodes;
-pub(crate) mod along_lines;
 pub(crate) mod at_once;
 mod few_moves;
 #[cfg(target_arch = "x86_64")]
 mod five_plies;
-pub(crate) mod gains;
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod groups;
-mod last_two_plies;
 pub(crate) mod level;
-mod moves;
-pub(crate) mod node;
+pub(crate) mod one_node;
 pub(crate) mod rules;
 mod tasks;
 #[cfg(target_arch = "x86_64")]

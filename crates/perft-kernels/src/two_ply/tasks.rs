@@ -11,8 +11,7 @@ use movegen::sinks::{BoardSink, MovePlayer};
 use crate::bulk::{Bulk, Frontier};
 use crate::level::{Level, Task};
 use crate::two_ply::few_moves::has_few_moves;
-use crate::two_ply::last_two_plies::LastTwoPlies;
-use crate::two_ply::level::{Batch, Groups, TwoPlyLevel};
+use crate::two_ply::level::{Batch, CountsAlone, Groups, TwoPlyLevel};
 use crate::two_ply::rules::is_inspected;
 use crate::weighted_boards::WeightedBoards;
 
@@ -43,7 +42,7 @@ impl<S: Side, T: Side, L: TwoPlyLevel> Task<L> for WholeTwoPly<'_, S, T> {
         let Self { board, depth, .. } = self;
         let mut batch = L::Batch::new::<T>(level, board);
         let leaves = match depth {
-            2 => level.run(LastTwoPlies::<S, _>::of(board, &mut batch)),
+            2 => L::Alone::leaves_below::<S>(level, board, &mut batch),
             _ => level.play().run(TwoPly::<S, L>::of(level, board, depth, &mut batch)),
         };
         leaves + batch.rest::<T::Them>()
@@ -106,7 +105,7 @@ impl<S: Side, L: TwoPlyLevel> BoardSink<S> for BelowInTwoPly<'_, L> {
     #[inline(always)]
     fn board(&mut self, board: &Board) -> ControlFlow<Infallible> {
         self.leaves += match self.depth {
-            2 => self.level.run(LastTwoPlies::<S::Them, _>::of(board, self.batch)),
+            2 => L::Alone::leaves_below::<S::Them>(self.level, board, self.batch),
             depth => {
                 let level = self.level;
                 level.play().run(TwoPly::<S::Them, L>::of(level, board, depth, self.batch))
@@ -179,7 +178,7 @@ impl<S: Side, L: TwoPlyLevel> Task<L> for WeightedLastTwoPlies<'_, S> {
                 counted = L::Groups::count_first::<S>(boards, weights, &mut batch);
             }
             if counted == 0 {
-                let below = level.run(LastTwoPlies::<S, _>::of(board, &mut batch));
+                let below = L::Alone::leaves_below::<S>(level, board, &mut batch);
                 leaves += u64::from(weight) * below;
                 counted = 1;
             }

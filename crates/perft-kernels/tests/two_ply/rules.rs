@@ -9,7 +9,8 @@ use board::{Board, Reading};
 
 use perft_kernels::Backend;
 use perft_kernels::explain::{
-    Rule, leaves_of_one_lane, two_plies_below, two_plies_in_every_lane, two_plies_in_words, without,
+    Rule, leaves_of_one_lane, two_plies_by_sums, two_plies_in_every_lane, two_plies_in_words,
+    without,
 };
 
 /// The two forms of two-ply counting. Both have most rules.
@@ -144,8 +145,10 @@ fn counts(form: Form, complete: &Board, board: &Board) -> Vec<(&'static str, u64
             available().filter_map(in_lanes).chain([in_a_word]).collect()
         }
         Form::OneNode => {
-            let by = |backend: Backend| (backend.name(), two_plies_below(board, backend));
-            available().map(by).chain([("words", two_plies_in_words(board))]).collect()
+            let by = |backend: Backend| {
+                two_plies_by_sums(board, backend).map(|nodes| (backend.name(), nodes))
+            };
+            available().filter_map(by).chain([("words", two_plies_in_words(board))]).collect()
         }
     }
 }

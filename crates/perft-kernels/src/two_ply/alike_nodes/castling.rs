@@ -13,8 +13,7 @@ use crate::two_ply::rules::by;
 
 impl<W: Column> AlikeNodes<'_, W> {
     /// The leaves below our castlings, of which `legal` are, by the square of the rook. Those that
-    /// need more than gains are played out. See
-    /// [`OurCastlings`](crate::two_ply::moves::deferred::castling::OurCastlings).
+    /// need more than gains are played out.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn castlings<S: Side, P: PlaysOut<S, W>>(
         &self,

@@ -8,8 +8,7 @@ use crate::columns::Column;
 use crate::columns::fills::{
     DirectionShift, EAST, NORTH, NORTH_EAST, NORTH_WEST, SOUTH, SOUTH_EAST, SOUTH_WEST, WEST,
 };
-use crate::two_ply::alike_nodes::numbers::full_add;
-use crate::two_ply::gains::full_adder::half_add;
+use crate::two_ply::alike_nodes::numbers::{full_add, half_add};
 
 /// The directions of each half, in the order of [`Direction::ALL`]. The opposite of number
 /// `i` is `i ^ 2`.

@@ -2,7 +2,7 @@
 //! squares. After a capture a node may lack some: there the piece that captured stands in its
 //! place, so that lines end where they end on the other nodes.
 //!
-//! What [`Node`](crate::two_ply::node::Node) knows of one node is found here for eight of them on
+//! What [`one_node`](crate::two_ply::one_node) knows of one node is found here for eight of them on
 //! `avx512`, and for four on `v3`, with the same formulas and the same reasons to play a move out.
 //! There eight directions lie side by side in a register. Here the directions come one after the
 //! other, and each register has a node in every lane. Because our pieces are the same everywhere, a

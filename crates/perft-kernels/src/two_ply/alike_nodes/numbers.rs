@@ -4,13 +4,18 @@
 use magic_core::Bitboard;
 
 use crate::columns::Column;
-use crate::two_ply::gains::full_adder::half_add;
 
 /// Adds three bits in each place: the lower bit of the sum, and the carry. On AVX-512 each is one
 /// instruction.
 #[inline(always)]
 pub(super) fn full_add<W: Column>(a: W, b: W, c: W) -> (W, W) {
     (a.odd(b, c), a.most(b, c))
+}
+
+/// Adds two bits in each place.
+#[inline(always)]
+pub(super) fn half_add<W: Column>(a: W, b: W) -> (W, W) {
+    (a ^ b, a & b)
 }
 
 /// How many of eight sets have each square.

@@ -6,11 +6,10 @@ use movegen::sinks::PawnMove;
 use crate::columns::Column;
 use crate::columns::fills::{DirectionShift, EAST, WEST};
 use crate::two_ply::alike_nodes::directions::DIAGONAL;
-use crate::two_ply::alike_nodes::numbers::{full_add, over};
+use crate::two_ply::alike_nodes::numbers::{full_add, half_add, over};
 use crate::two_ply::alike_nodes::pin_squares::PinChangers;
 use crate::two_ply::alike_nodes::replies::{MovesOfKind, TheirSliders};
 use crate::two_ply::alike_nodes::{AlikeNodes, PlaysOut, SumsOfAlike};
-use crate::two_ply::gains::full_adder::half_add;
 use crate::two_ply::rules::Rule::*;
 use crate::two_ply::rules::{by, pawns_in_scope};
 

@@ -420,7 +420,7 @@ impl<W: Column> AlikeNodes<'_, W> {
 }
 
 /// The corrections for a piece that moves along a line on which an enemy slider sees it: see
-/// [`along_lines`](crate::two_ply::along_lines).
+/// [`along_lines`](crate::two_ply::one_node::along_lines).
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn along_lines<W: Column, const HALF: usize>(
     sliders: &TheirSliders<W>,

@@ -11,11 +11,10 @@ use movegen::sinks::PawnMove;
 use crate::columns::Column;
 use crate::columns::fills::{DirectionShift, knight_attacks, knight_jumps};
 use crate::two_ply::alike_nodes::directions::{DIAGONAL, ORTHOGONAL};
-use crate::two_ply::alike_nodes::numbers::{count_of_eight, full_add, over};
+use crate::two_ply::alike_nodes::numbers::{count_of_eight, full_add, half_add, over};
 use crate::two_ply::alike_nodes::pawns::{PlayedOut, index_in_half};
 use crate::two_ply::alike_nodes::replies::TheirSliders;
 use crate::two_ply::alike_nodes::{AlikeNodes, PlaysOut, SumsOfAlike};
-use crate::two_ply::gains::full_adder::half_add;
 use crate::two_ply::rules::Rule::*;
 use crate::two_ply::rules::{by, pawns_in_scope};
 

@@ -1,5 +1,4 @@
-//! Their replies if we passed, and what each square is worth to them: see
-//! [`Baseline`](crate::two_ply::node::baseline::Baseline).
+//! Their replies if we passed, and what each square is worth to them.
 
 use board::Side;
 use magic_core::Bitboard;
@@ -7,8 +6,9 @@ use magic_core::Bitboard;
 use crate::columns::Column;
 use crate::columns::fills::{DirectionShift, knight_jumps};
 use crate::two_ply::alike_nodes::directions::{Lines, for_four};
-use crate::two_ply::alike_nodes::numbers::{count_of_eight, differences, full_add, over, sums};
-use crate::two_ply::gains::full_adder::half_add;
+use crate::two_ply::alike_nodes::numbers::{
+    count_of_eight, differences, full_add, half_add, over, sums,
+};
 use crate::two_ply::rules::Rule::*;
 use crate::two_ply::rules::{by, on};
 
@@ -86,7 +86,7 @@ impl<W: Column> TheirSliders<W> {
 }
 
 /// Where their pawns may push and capture, whatever stands there: see
-/// [`PawnGains`](crate::two_ply::gains::PawnGains).
+/// [`PawnGains`](crate::two_ply::one_node::gains::PawnGains).
 pub(super) struct TheirPawns<W> {
     pub(super) push: W,
     /// First steps that may be followed by a second one, if they are empty.

@@ -1,6 +1,4 @@
-//! The lines from their king: what
-//! [`TheirKingLines`](crate::two_ply::node::their_king_lines::TheirKingLines) has, along four
-//! directions.
+//! The lines from their king, along four directions.
 
 use crate::columns::Column;
 use crate::two_ply::alike_nodes::directions::{Lines, for_four};

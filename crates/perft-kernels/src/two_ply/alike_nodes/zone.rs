@@ -1,4 +1,4 @@
-//! The zone of their king: see [`KingZone`](crate::two_ply::node::king_zone::KingZone).
+//! The zone of their king: the squares beside it, and those that its castlings need safe.
 
 use board::{Side, State};
 use magic_core::Bitboard;
@@ -12,7 +12,7 @@ use crate::two_ply::alike_nodes::our_side::OurSide;
 use crate::two_ply::rules::Rule::*;
 use crate::two_ply::rules::by;
 
-/// Their castlings: see [`TheirCastlings`](crate::two_ply::node::their_castlings::TheirCastlings).
+/// Their castlings: what keeps each from being legal, or would.
 pub(super) struct OpenCastlings<W> {
     /// For each open castling, the squares that must be safe.
     pub(super) safe: [W; 2],

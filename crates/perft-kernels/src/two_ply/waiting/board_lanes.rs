@@ -11,15 +11,12 @@ use crate::two_ply::waiting::boards::CarryTo;
 pub(crate) trait BoardLanes: Column {
     /// How many lanes there are, at most [`MOST_BOARDS`].
     const BOARDS: usize;
-    /// Smallest group of [alike](crate::two_ply::level::Batch::alike) boards worth counting side by
-    /// side.
+    /// Smallest group of [alike](crate::two_ply::alike_boards::CountsAlike::alike) boards worth
+    /// counting side by side.
     const FEWEST_ALIKE: usize;
     /// Where this many nodes have a move, it takes less time to play it on all lanes at once than
     /// one by one.
     const FEWEST_PLAYED: u32;
-    /// Whether boards side by side take so little time that to play a move out costs less than a
-    /// look at what it changes.
-    const ARE_CHEAP: bool;
 
     /// How a piece is carried to the squares where it arrives.
     type Carrier: Carry<Proof = Self::Proof>;

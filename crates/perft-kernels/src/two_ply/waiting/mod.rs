@@ -25,7 +25,6 @@ use magic_core::{Bitboard, Square};
 use crate::columns::castling_squares::BothCastlings;
 use crate::level::Level;
 use crate::two_ply::alike_boards::CountsAlike;
-use crate::two_ply::at_once::AtOnce;
 use crate::two_ply::level::{Batch, Label, TakesMoves, TwoPlyLevel};
 use crate::two_ply::waiting::board_lanes::BoardLanes;
 use crate::two_ply::waiting::boards::WaitingBoards;
@@ -39,7 +38,7 @@ pub(crate) struct LaneBatch<L: Level, W: BoardLanes> {
 }
 
 impl<L: TwoPlyLevel<Proof = W::Proof>, W: BoardLanes> Batch<L> for LaneBatch<L, W> {
-    const IS_CHEAP: bool = W::ARE_CHEAP;
+    const IS_CHEAP: bool = true;
 
     #[inline(always)]
     fn new<T: Side>(level: L, root: &Board) -> Self {
@@ -109,30 +108,19 @@ impl<L: TwoPlyLevel<Proof = W::Proof>, W: BoardLanes> CountsAlike<L> for LaneBat
     }
 }
 
-/// Moves of nodes that are counted alone wait only where boards in lanes cost less than a look at
-/// what moves change. Elsewhere few of them are played out, and most nodes have none.
 impl<L: TwoPlyLevel<Proof = W::Proof>, W: BoardLanes> TakesMoves for LaneBatch<L, W> {
     #[inline(always)]
     fn add<S: Side>(&mut self, board: &Board, mv: Move) -> u64 {
-        if W::ARE_CHEAP {
-            return self.leaves.add::<S>(board, mv);
-        }
-        AtOnce { level: self.leaves.level }.add::<S>(board, mv)
+        self.leaves.add::<S>(board, mv)
     }
 
     #[inline(always)]
     fn add_each<S: Side>(&mut self, board: &Board, from: Square, targets: Bitboard) -> u64 {
-        if W::ARE_CHEAP {
-            return self.leaves.add_each::<S>(board, from, targets);
-        }
-        AtOnce { level: self.leaves.level }.add_each::<S>(board, from, targets)
+        self.leaves.add_each::<S>(board, from, targets)
     }
 
     #[inline(always)]
     fn add_promotions<S: Side>(&mut self, board: &Board, from: Square, to: Square) -> u64 {
-        if W::ARE_CHEAP {
-            return self.leaves.add_promotions::<S>(board, from, to);
-        }
-        AtOnce { level: self.leaves.level }.add_promotions::<S>(board, from, to)
+        self.leaves.add_promotions::<S>(board, from, to)
     }
 }

@@ -13,9 +13,8 @@ const BOARDS: usize = 4;
 
 impl BoardLanes for Ymm {
     const BOARDS: usize = BOARDS;
-    const FEWEST_ALIKE: usize = 3;
+    const FEWEST_ALIKE: usize = 2;
     const FEWEST_PLAYED: u32 = 3;
-    const ARE_CHEAP: bool = false;
 
     type Carrier = YmmCarrier;
 

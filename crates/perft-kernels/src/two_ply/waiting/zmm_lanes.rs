@@ -12,7 +12,6 @@ impl BoardLanes for Zmm {
     const BOARDS: usize = MOST_BOARDS;
     const FEWEST_ALIKE: usize = 3;
     const FEWEST_PLAYED: u32 = 5;
-    const ARE_CHEAP: bool = true;
 
     type Carrier = ZmmCarrier;
 
