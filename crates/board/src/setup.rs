@@ -250,6 +250,9 @@ impl Setup {
 
     /// The rooks whose castling rights `color` has been granted, if king and rooks stand as in
     /// standard chess, and no right is granted by file. Such rights break no rule.
+    ///
+    /// It is not inlined, because it is called at many places: programs stay smaller.
+    #[inline(never)]
     pub(crate) fn rooks_of_standard_chess(&self, color: Color) -> Option<Bitboard> {
         let back_rank = Rank::First.relative_to(color).bitboard();
         let corner = |side, file: File| match self.castling_rights {

@@ -257,19 +257,23 @@ fn one_castling_rook(setup: &Setup, color: Color, side: CastlingSide, report: Re
 
 /// Reports the rights that the rules of Chess960 allow, and those of standard chess do not.
 pub(crate) fn castling_only_in_chess960(setup: &Setup, report: Report<'_>) {
-    for color in Color::ALL {
-        let Some(king) = setup.castling_king(color) else { continue };
-        let corners = if king.file() == File::E {
-            File::A.bitboard() | File::H.bitboard()
-        } else {
-            Bitboard::EMPTY
-        };
-        for side in CastlingSide::ALL {
-            let rooks =
-                setup.claimed_rooks(color) & setup.back_rank_rooks(color) & side.beyond(king);
-            if let Some(rook) = (rooks - corners).only().filter(|_| !rooks.has_more_than_one()) {
-                report(PositionError::CastlingOnlyInChess960 { color, side, king, rook });
-            }
+    Color::ALL.into_iter().for_each(|color| only_in_chess960(setup, color, report));
+}
+
+/// The same for one side. It is not inlined, because it is rarely asked for.
+#[inline(never)]
+fn only_in_chess960(setup: &Setup, color: Color, report: Report<'_>) {
+    let Some(king) = setup.castling_king(color) else { return };
+    let corners = if king.file() == File::E {
+        File::A.bitboard() | File::H.bitboard()
+    } else {
+        Bitboard::EMPTY
+    };
+    let claimed = setup.claimed_rooks(color) & setup.back_rank_rooks(color);
+    for side in CastlingSide::ALL {
+        let rooks = claimed & side.beyond(king);
+        if let Some(rook) = (rooks - corners).only().filter(|_| !rooks.has_more_than_one()) {
+            report(PositionError::CastlingOnlyInChess960 { color, side, king, rook });
         }
     }
 }

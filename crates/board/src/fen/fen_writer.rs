@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use magic_core::{Color, File, Rank, Square};
+use magic_core::{Bitboard, Color, File, Rank, Square};
 
 use super::ascii_text::AsciiText;
 use crate::board::Board;
@@ -164,11 +164,9 @@ impl<'a> FenWriter<'a> {
             return text.push(b'-');
         }
         // No rook stands beyond one in a corner.
-        let corners =
-            [(Square::H1, b'K'), (Square::A1, b'Q'), (Square::H8, b'k'), (Square::A8, b'q')];
-        let others = corners.iter().fold(rooks, |rest, &(corner, _)| rest.without(corner));
-        if self.castling == CastlingField::XFen && others.is_empty() {
-            for (corner, letter) in corners {
+        if self.castling == CastlingField::XFen && rooks.is_subset(Bitboard::CORNERS) {
+            let corners = [Square::H1, Square::A1, Square::H8, Square::A8];
+            for (corner, &letter) in corners.into_iter().zip(b"KQkq") {
                 text.push_if(rooks.contains(corner), letter);
             }
             return;

@@ -9,38 +9,55 @@ use crate::reading::Reading;
 /// How many sets of pieces there are: six kinds of each colour.
 pub(crate) const PIECE_SETS: usize = 12;
 
-/// The meaning of a byte of the field. It is aligned, so that looking it up needs no multiplication
-/// by three.
+/// What a byte of the field is: the number of a set for the letters of pieces, then these.
+const NOTHING: u8 = PIECE_SETS as u8;
+const SLASH: u8 = NOTHING + 9;
+
+/// How many kinds of bytes there is room for: a power of two, so that no kind is out of bounds.
+/// Kinds between `NOTHING` and `SLASH` are digits.
+const KINDS: usize = 32;
+
+/// By ASCII character: its kind. The last character means nothing, as no byte beyond ASCII does.
+static KIND_OF: [u8; 128] = {
+    let mut kinds = [NOTHING; 128];
+    let letters = b"PNBRQKpnbrqk";
+    let mut set = 0;
+    while set < PIECE_SETS {
+        kinds[letters[set] as usize] = set as u8;
+        set += 1;
+    }
+    let mut digit = 1;
+    while digit <= 8 {
+        kinds[(b'0' + digit) as usize] = NOTHING + digit;
+        digit += 1;
+    }
+    kinds[b'/' as usize] = SLASH;
+    kinds
+};
+
+/// The meaning of a byte of the field.
 #[derive(Clone, Copy)]
-#[repr(align(4))]
 struct ByteMeaning {
-    /// The set that a piece belongs to. Bytes that are no piece have a set that is not read.
-    set: u8,
     /// How many squares the byte fills. A byte without a meaning overflows its rank.
     squares: u8,
     /// 1 for the end of a rank.
     slash: u8,
 }
 
-/// By ASCII character.
-static MEANINGS: [ByteMeaning; 128] = {
-    const NO_PIECE: u8 = PIECE_SETS as u8;
-    let mut meanings = [ByteMeaning { set: NO_PIECE, squares: MEANINGLESS, slash: 0 }; 128];
-    let letters = b"PNBRQKpnbrqk";
-    let mut set = 0;
-    while set < PIECE_SETS {
-        meanings[letters[set] as usize] = ByteMeaning { set: set as u8, squares: 1, slash: 0 };
-        set += 1;
+impl ByteMeaning {
+    const fn of_kind(kind: u8) -> Self {
+        let squares = match kind {
+            ..NOTHING => 1,
+            NOTHING | KINDS_END.. => MEANINGLESS,
+            SLASH => 0,
+            digit => digit - NOTHING,
+        };
+        Self { squares, slash: (kind == SLASH) as u8 }
     }
-    let mut squares = 1;
-    while squares <= 8 {
-        meanings[b'0' as usize + squares] =
-            ByteMeaning { set: NO_PIECE, squares: squares as u8, slash: 0 };
-        squares += 1;
-    }
-    meanings[b'/' as usize] = ByteMeaning { set: NO_PIECE, squares: 0, slash: 1 };
-    meanings
-};
+}
+
+/// The first kind that no byte has.
+const KINDS_END: u8 = SLASH + 1;
 
 /// Where the squares of the current rank are counted. Below, all squares are counted, and
 /// [`NEXT_RANK`] for each end of a rank.
@@ -50,27 +67,16 @@ const IN_RANK: u32 = 32;
 /// going round from the last square of the board to the first.
 const NEXT_RANK: u8 = 64 - 16;
 
-/// By byte: the set that it belongs to.
-static SETS: [u8; 256] = {
-    let mut sets = [0; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        sets[byte] = meaning_of(byte as u8).set;
-        byte += 1;
-    }
-    sets
-};
-
-/// By byte: what it adds to both counts. The end of a rank takes 8 from the upper one, which
+/// By kind: what a byte adds to both counts. The end of a rank takes 8 from the upper one, which
 /// becomes a very large number if the rank ended too early.
-static STEPS: [u64; 256] = {
-    let mut steps = [0; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        let ByteMeaning { squares, slash, .. } = meaning_of(byte as u8);
+static STEPS: [u64; KINDS] = {
+    let mut steps = [0; KINDS];
+    let mut kind = 0;
+    while kind < KINDS {
+        let ByteMeaning { squares, slash } = ByteMeaning::of_kind(kind as u8);
         let in_rank = (squares as u32).wrapping_sub(8 * slash as u32);
-        steps[byte] = (in_rank as u64) << IN_RANK | (squares + NEXT_RANK * slash) as u64;
-        byte += 1;
+        steps[kind] = (in_rank as u64) << IN_RANK | (squares + NEXT_RANK * slash) as u64;
+        kind += 1;
     }
     steps
 };
@@ -81,10 +87,8 @@ const WHOLE: u64 = (8 << IN_RANK) | (64 + 7 * NEXT_RANK as u64);
 /// The squares of a byte that means nothing.
 const MEANINGLESS: u8 = 100;
 
-/// No byte beyond ASCII has a meaning, and neither has the last ASCII character.
-#[inline(always)]
-const fn meaning_of(byte: u8) -> ByteMeaning {
-    MEANINGS[if byte < 128 { byte as usize } else { 127 }]
+fn meaning_of(byte: u8) -> ByteMeaning {
+    ByteMeaning::of_kind(KIND_OF[usize::from(byte.min(127))])
 }
 
 /// Reads the pieces: six sets for White and six for Black, pawns first. The text goes rank by rank
@@ -99,12 +103,13 @@ pub(super) fn placement(
     field: Field<'_>,
     reading: Reading,
 ) -> Result<[u64; PIECE_SETS], SyntaxError> {
-    let mut pieces = [0u64; 16];
+    let mut pieces = [0u64; KINDS];
     let mut here = Square::A8.bitboard().0;
     let (mut read, mut farthest) = (0u64, 0u64);
     for &byte in field.text {
-        let step = STEPS[usize::from(byte)];
-        pieces[usize::from(SETS[usize::from(byte)] & 15)] |= here;
+        let kind = usize::from(KIND_OF[usize::from(byte.min(127))]) % KINDS;
+        let step = STEPS[kind];
+        pieces[kind] |= here;
         here = here.rotate_left(step as u32 % 64);
         read = read.wrapping_add(step);
         farthest = farthest.max(read);
@@ -216,7 +221,8 @@ pub(super) fn errors(field: Field<'_>, reading: Reading, report: &mut dyn FnMut(
             read = read.after(meaning);
         }
     }
-    let mut error = |problem| report(field.error_at(field.text.len()..field.text.len(), problem));
+    let end = field.text.len();
+    let mut error = |problem| report(field.error_at(end..end, problem));
     if is_counted && read.in_rank() < 8 {
         error(read.rank_too_short());
     }
@@ -234,12 +240,11 @@ pub(super) const fn continues_character(byte: u8) -> bool {
 pub(super) fn place_of(squares: Bitboard, text: &[u8]) -> Option<usize> {
     let mut read = Progress::START;
     for (at, &letter) in text.iter().enumerate() {
-        let meaning = meaning_of(letter);
         let here = 1 << (read.filled & 63 ^ 56);
-        if usize::from(meaning.set) < PIECE_SETS && squares.0 & here != 0 {
+        if letter.is_ascii_alphabetic() && squares.0 & here != 0 {
             return Some(at);
         }
-        read = read.after(meaning);
+        read = read.after(meaning_of(letter));
     }
     None
 }
