@@ -114,8 +114,9 @@ impl PyBoards {
     /// Boards from single boards, without the moves that led to them.
     ///
     /// >>> from magic_chess import Board, Boards
-    /// >>> Boards.from_boards([Board(), Board("4k3/8/8/8/8/8/8/4K3 b - - 3 9")]).in_check().tolist()
-    /// [False, False]
+    /// >>> singles = [Board(), Board("4k3/8/8/8/8/8/8/4K2r w - - 3 9")]
+    /// >>> Boards.from_boards(singles).in_check().tolist()
+    /// [False, True]
     #[staticmethod]
     fn from_boards(py: Python<'_>, boards: &Bound<'_, PyAny>) -> PyResult<Self> {
         let mut rows = Vec::new();
