@@ -89,3 +89,37 @@ fn the_standard_suites_are_read_whole() {
         );
     }
 }
+
+/// The deep counts of the 960 starts: the same positions and counts as in the suite of the crate,
+/// and sums that are the terms of A157851, of which the last is our own.
+#[test]
+fn the_deep_counts_of_all_chess960_starts_add_up() {
+    const A157851: [u128; 9] = [
+        18_882,
+        371_766,
+        8_224_968,
+        181_106_056,
+        4_433_048_830,
+        107_637_760_217,
+        2_854_198_413_886,
+        75_006_431_287_937,
+        2_119_437_289_659_821,
+    ];
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../perft-suites/chess960-starts.epd");
+    let deep = std::fs::read(path).expect(path);
+    let shallow = STANDARD.iter().find(|suite| suite.name == "chess960.epd").expect("the suite");
+    let mut shallow = SuiteReader::new(shallow.text.as_bytes()).map(|case| case.expect("a case"));
+    let mut sums = [0; 9];
+    for case in SuiteReader::new(deep.as_slice()) {
+        let case = case.expect("a case");
+        let start = shallow.next().expect("960 starts");
+        assert_eq!(case.board, start.board);
+        assert!(case.expected.starts_with(&start.expected), "{}", case.fen);
+        assert_eq!(case.expected.len(), sums.len(), "{}", case.fen);
+        for (sum, count) in sums.iter_mut().zip(&case.expected) {
+            *sum += count.nodes;
+        }
+    }
+    assert!(shallow.next().is_none());
+    assert_eq!(sums, A157851);
+}
