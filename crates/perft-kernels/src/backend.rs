@@ -27,18 +27,14 @@ macro_rules! detected {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Backend {
-    /// Nothing beyond what the build's target guarantees: runs anywhere.
+    /// What the build's target guarantees, and nothing beyond: vectors of 128 bits on x86-64, on
+    /// aarch64, and in WebAssembly built with SIMD, plain words elsewhere.
     Portable,
     /// x86-64-v3: AVX2, BMI1, BMI2, LZCNT, POPCNT and what goes with them.
     V3,
     /// AVX-512 with the byte and bit instructions of Ice Lake and Zen 4: F, BW, CD, DQ, VL, VBMI,
     /// VBMI2, BITALG, VNNI, VPOPCNTDQ and GFNI, on top of x86-64-v3.
     Avx512,
-    /// Arm's vectors of 128 bits, which every processor with 64 bits has.
-    Neon,
-    /// WebAssembly's vectors of 128 bits. A module that has any runs only where all of them are
-    /// known, so a build has them or has not.
-    Simd128,
 }
 
 impl Backend {
@@ -46,18 +42,15 @@ impl Backend {
     #[cfg(target_arch = "x86_64")]
     pub const ALL: [Self; 3] = [Self::Portable, Self::V3, Self::Avx512];
     /// All backends for processors of this build's architecture, the most portable first.
-    #[cfg(target_arch = "aarch64")]
-    pub const ALL: [Self; 2] = [Self::Portable, Self::Neon];
-    /// All backends for processors of this build's architecture, the most portable first.
-    #[cfg(target_arch = "wasm32")]
-    pub const ALL: [Self; 2] = [Self::Portable, Self::Simd128];
-    /// All backends for processors of this build's architecture, the most portable first.
-    #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64", target_arch = "wasm32")))]
+    #[cfg(not(target_arch = "x86_64"))]
     pub const ALL: [Self; 1] = [Self::Portable];
 
     /// All backends there are. What was counted on one architecture may be read on another.
-    const OF_EVERY_ARCHITECTURE: [Self; 5] =
-        [Self::Portable, Self::V3, Self::Avx512, Self::Neon, Self::Simd128];
+    const OF_EVERY_ARCHITECTURE: [Self; 3] = [Self::Portable, Self::V3, Self::Avx512];
+
+    /// What `portable` was once called where it has the vectors of aarch64 and of WebAssembly.
+    const ALIASES: [(&'static str, Self); 2] =
+        [("neon", Self::Portable), ("simd128", Self::Portable)];
 
     /// The name on the command line and in reports.
     pub const fn name(self) -> &'static str {
@@ -65,8 +58,6 @@ impl Backend {
             Self::Portable => "portable",
             Self::V3 => "v3",
             Self::Avx512 => "avx512",
-            Self::Neon => "neon",
-            Self::Simd128 => "simd128",
         }
     }
 
@@ -99,25 +90,12 @@ impl Backend {
             Self::Portable => Vec::new(),
             Self::V3 => with_target_features!(V3, detected!()),
             Self::Avx512 => with_target_features!(Avx512, detected!()),
-            Self::Neon => vec![("neon", has_neon())],
-            Self::Simd128 => vec![("simd128", cfg!(target_feature = "simd128"))],
         };
         features.into_iter().filter(|&(_, there)| wanted(there)).map(|(name, _)| name).collect()
     }
 }
 
-by_name!(Backend, "backend", OF_EVERY_ARCHITECTURE);
-
-#[cfg(target_arch = "aarch64")]
-fn has_neon() -> bool {
-    std::arch::is_aarch64_feature_detected!("neon")
-}
-
-/// Other processors have nothing of that name.
-#[cfg(not(target_arch = "aarch64"))]
-fn has_neon() -> bool {
-    false
-}
+by_name!(Backend, "backend", OF_EVERY_ARCHITECTURE, ALIASES);
 
 /// A backend that this processor cannot run.
 #[derive(Clone, PartialEq, Eq, Debug)]

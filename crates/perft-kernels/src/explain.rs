@@ -36,9 +36,7 @@ pub use node_numbers::{
     LeavesOfOneLane, NodeNumbers, leaves_of_one_lane, legal_moves_of_one_lane, node_numbers,
 };
 
-pub use crate::subtree::{
-    two_plies_below, two_plies_by_sums, two_plies_in_every_lane, two_plies_in_words,
-};
+pub use crate::subtree::{two_plies_below, two_plies_by_sums, two_plies_in_every_lane};
 pub use crate::two_ply::rules::{PlayedMoves, Rule, RuleGroup, limited_to, noting_played, without};
 
 /// What two-ply counting makes of a node.

@@ -9,38 +9,24 @@ use crate::move_lists::room::ROOM;
 use crate::move_lists::targets::BySixes;
 use crate::stamped::Portable;
 
-/// A level that lists move by move and plays word by word.
-macro_rules! without_vectors {
-    ($level:ident) => {
-        impl ListingLevel for $level {
-            type Player<'b, S: Side> = WordPlayer<'b, S>;
+/// Lists move by move and plays word by word.
+impl ListingLevel for Portable {
+    type Player<'b, S: Side> = WordPlayer<'b, S>;
 
-            #[inline(always)]
-            fn list<S: Side>(self, board: &Board, moves: &mut MoveList) {
-                list_one_by_one::<S, _>(self, board, moves);
-            }
+    #[inline(always)]
+    fn list<S: Side>(self, board: &Board, moves: &mut MoveList) {
+        list_one_by_one::<S, _>(self, board, moves);
+    }
 
-            #[inline(always)]
-            fn write<S: Side>(self, board: &Board, room: &mut [u16; ROOM]) -> usize {
-                write_by_sets::<S, _, BySixes>(self, board, room)
-            }
+    #[inline(always)]
+    fn write<S: Side>(self, board: &Board, room: &mut [u16; ROOM]) -> usize {
+        write_by_sets::<S, _, BySixes>(self, board, room)
+    }
 
-            #[inline(always)]
-            fn player<S: Side>(self, board: &Board) -> WordPlayer<'_, S> {
-                WordPlayer::of(board)
-            }
-        }
-    };
-}
-
-without_vectors!(Portable);
-
-#[cfg(target_arch = "aarch64")]
-mod neon {
-    use super::*;
-    use crate::stamped::Neon;
-
-    without_vectors!(Neon);
+    #[inline(always)]
+    fn player<S: Side>(self, board: &Board) -> WordPlayer<'_, S> {
+        WordPlayer::of(board)
+    }
 }
 
 #[cfg(target_arch = "x86_64")]

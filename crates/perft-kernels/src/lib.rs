@@ -17,12 +17,25 @@
 //! - `subtree` counts on a level, and `chosen_level` chooses it, once for a whole count.
 
 #![deny(unsafe_code)]
+#![cfg_attr(
+    not(any(
+        target_arch = "x86_64",
+        all(target_arch = "aarch64", target_feature = "neon"),
+        all(target_arch = "wasm32", target_feature = "simd128")
+    )),
+    allow(dead_code, reason = "without vectors, two-ply counting is that of the kernel `bulk`")
+)]
 
 mod backend;
 mod bulk;
 mod chosen_level;
 #[cfg(any(feature = "explain", target_arch = "x86_64"))]
 mod columns;
+#[cfg(any(
+    target_arch = "x86_64",
+    all(target_arch = "aarch64", target_feature = "neon"),
+    all(target_arch = "wasm32", target_feature = "simd128")
+))]
 mod direction_sets;
 mod en_passant_replies;
 #[cfg(feature = "explain")]
@@ -39,7 +52,7 @@ mod move_lists;
 mod names;
 #[cfg(any(
     target_arch = "x86_64",
-    target_arch = "aarch64",
+    all(target_arch = "aarch64", target_feature = "neon"),
     all(target_arch = "wasm32", target_feature = "simd128")
 ))]
 mod registers;

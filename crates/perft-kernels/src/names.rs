@@ -24,9 +24,9 @@ impl fmt::Display for UnknownName {
 impl std::error::Error for UnknownName {}
 
 /// `Display` and `FromStr` for an enum with `ALL` and `name`. The names that are read are those of
-/// the list `$names`.
+/// the list `$names` and those of `$aliases`.
 macro_rules! by_name {
-    ($type:ty, $what:literal, $names:ident) => {
+    ($type:ty, $what:literal, $names:ident$(, $aliases:ident)?) => {
         impl std::fmt::Display for $type {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 f.pad(self.name())
@@ -37,12 +37,13 @@ macro_rules! by_name {
             type Err = $crate::names::UnknownName;
 
             fn from_str(name: &str) -> Result<Self, Self::Err> {
-                Self::$names.into_iter().find(|choice| choice.name() == name).ok_or_else(|| {
-                    $crate::names::UnknownName {
-                        what: $what,
-                        name: name.to_owned(),
-                        choices: Self::ALL.map(Self::name).join(", "),
-                    }
+                let named = Self::$names.into_iter().map(|choice| (choice.name(), choice));
+                let mut known = named$(.chain(Self::$aliases))?;
+                let found = known.find(|&(known, _)| known == name);
+                found.map(|(_, choice)| choice).ok_or_else(|| $crate::names::UnknownName {
+                    what: $what,
+                    name: name.to_owned(),
+                    choices: Self::ALL.map(Self::name).join(", "),
                 })
             }
         }

@@ -8,119 +8,86 @@
 
 use magic_core::BlackMagics;
 
-#[cfg(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128")))]
-use crate::direction_sets::pair_sets::PairSets;
-#[cfg(any(
-    feature = "explain",
-    not(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128")))
-))]
-use crate::direction_sets::word_sets::WordSets;
 use crate::level::{Level, Task};
-#[cfg(target_arch = "x86_64")]
-use crate::registers::sse2::Sse2;
-#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-use crate::registers::v128::V128;
 use crate::two_ply::at_once::{AtOnce, NoGroups};
 use crate::two_ply::level::{SumsPay, TwoPlyLevel};
-use crate::two_ply::one_node::OneNodeLevel;
-#[cfg(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128")))]
-use crate::two_ply::one_node::gains::bytes::ByteGains;
-#[cfg(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128")))]
-use crate::two_ply::one_node::gains::pair_bytes::PairBytes;
-#[cfg(any(
-    feature = "explain",
-    not(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128")))
-))]
-use crate::two_ply::one_node::gains::planes::PlaneGains;
-use crate::two_ply::one_node::last_two_plies::BySums;
 
 #[cfg(target_arch = "x86_64")]
 pub(crate) use avx512::Avx512;
-#[cfg(target_arch = "aarch64")]
-pub(crate) use neon::Neon;
 #[cfg(target_arch = "x86_64")]
 pub(crate) use v3::V3;
 
-/// Makes a level of what the build's target has, and nothing more. There is nothing to prove.
-macro_rules! level_of_the_target {
-    ($(#[$attribute:meta])* $visibility:vis $level:ident, $direction_sets:ty, $gains:ty, $sums_pay:expr) => {
-        $(#[$attribute])*
-        #[derive(Clone, Copy)]
-        $visibility struct $level;
+/// What the target has, and nothing more: on x86-64, aarch64 and WebAssembly with SIMD vectors of
+/// 128 bits. There is nothing to prove.
+#[derive(Clone, Copy)]
+pub struct Portable;
 
-        impl Level for $level {
-            type Sliders = BlackMagics;
-            type Proof = ();
-            type Play = Self;
+impl Level for Portable {
+    type Sliders = BlackMagics;
+    type Proof = ();
+    type Play = Self;
 
-            #[inline(always)]
-            fn sliders(self) -> BlackMagics {
-                BlackMagics
-            }
+    #[inline(always)]
+    fn sliders(self) -> BlackMagics {
+        BlackMagics
+    }
 
-            #[inline(always)]
-            fn proof(self) {}
+    #[inline(always)]
+    fn proof(self) {}
 
-            #[inline(always)]
-            fn play(self) -> Self {
-                self
-            }
+    #[inline(always)]
+    fn play(self) -> Self {
+        self
+    }
 
-            fn run<T: Task<Self>>(self, task: T) -> T::Output {
-                task.run(self)
-            }
-        }
+    fn run<T: Task<Self>>(self, task: T) -> T::Output {
+        task.run(self)
+    }
+}
 
-        impl TwoPlyLevel for $level {
+/// Makes `portable` count single nodes by sums over registers of 128 bits.
+#[cfg(any(
+    target_arch = "x86_64",
+    all(target_arch = "aarch64", target_feature = "neon"),
+    all(target_arch = "wasm32", target_feature = "simd128")
+))]
+macro_rules! sums_by_pairs {
+    ($register:ty, $sums_pay:expr) => {
+        impl TwoPlyLevel for Portable {
             const SUMS_PAY: SumsPay = $sums_pay;
 
-            type Alone = BySums;
+            type Alone = crate::two_ply::one_node::last_two_plies::BySums;
             type Batch = AtOnce<Self>;
             type Groups = NoGroups;
         }
 
-        impl OneNodeLevel for $level {
-            type DirectionSets = $direction_sets;
-            type Gains = $gains;
+        impl crate::two_ply::one_node::OneNodeLevel for Portable {
+            type DirectionSets = crate::direction_sets::pair_sets::PairSets<$register>;
+            type Bytes = crate::two_ply::one_node::gains::pair_bytes::PairBytes<$register>;
         }
     };
 }
 
 #[cfg(target_arch = "x86_64")]
-level_of_the_target!(
-    /// What every x86-64 processor has: vectors of 128 bits, but no instruction that counts bits.
-    pub Portable,
-    PairSets<Sse2>,
-    ByteGains<PairBytes<Sse2>>,
-    SumsPay::Above(24)
-);
-
+sums_by_pairs!(crate::registers::sse2::Sse2, SumsPay::Above(24));
+#[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+sums_by_pairs!(crate::registers::quad::Quad, SumsPay::Above(21));
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-level_of_the_target!(
-    /// What every engine has that takes a module with vectors. It is the level `simd128` too.
-    pub Portable,
-    PairSets<V128>,
-    ByteGains<PairBytes<V128>>,
-    SumsPay::Above(21)
-);
+sums_by_pairs!(crate::registers::v128::V128, SumsPay::Above(21));
 
-#[cfg(not(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128"))))]
-level_of_the_target!(
-    /// What every processor has.
-    pub Portable,
-    WordSets,
-    PlaneGains,
-    SumsPay::Above(30)
-);
+/// Without vectors, sums are no faster than the kernel `bulk`.
+#[cfg(not(any(
+    target_arch = "x86_64",
+    all(target_arch = "aarch64", target_feature = "neon"),
+    all(target_arch = "wasm32", target_feature = "simd128")
+)))]
+impl TwoPlyLevel for Portable {
+    const SUMS_PAY: SumsPay = SumsPay::Never;
 
-#[cfg(feature = "explain")]
-level_of_the_target!(
-    /// Plain words, on any processor: the twin of vectors.
-    pub(crate) Words,
-    WordSets,
-    PlaneGains,
-    SumsPay::Above(30)
-);
+    type Alone = crate::two_ply::at_once::InBulk;
+    type Batch = AtOnce<Self>;
+    type Groups = NoGroups;
+}
 
 /// Stamps a level: a type with a slider backend and a proof of the features, and the function that
 /// carries them. The first features are those of v3, the second those that the level has beyond
@@ -198,7 +165,8 @@ mod v3 {
     use crate::level::{Level, Task};
     use crate::registers::proof::V3Proof;
     use crate::registers::ymm::Ymm;
-    use crate::two_ply::groups::{AlikeGroups, InBulk};
+    use crate::two_ply::at_once::InBulk;
+    use crate::two_ply::groups::AlikeGroups;
     use crate::two_ply::level::{SumsPay, TwoPlyLevel};
     use crate::two_ply::waiting::LaneBatch;
     use crate::with_target_features;
@@ -226,7 +194,6 @@ mod avx512 {
     use crate::two_ply::groups::AlikeGroups;
     use crate::two_ply::level::{SumsPay, TwoPlyLevel};
     use crate::two_ply::one_node::OneNodeLevel;
-    use crate::two_ply::one_node::gains::bytes::ByteGains;
     use crate::two_ply::one_node::gains::zmm_bytes::ZmmBytes;
     use crate::two_ply::one_node::last_two_plies::BySums;
     use crate::two_ply::waiting::LaneBatch;
@@ -236,7 +203,7 @@ mod avx512 {
 
     impl<M: Sliders> OneNodeLevel for Avx512<M> {
         type DirectionSets = ZmmSets;
-        type Gains = ByteGains<ZmmBytes>;
+        type Bytes = ZmmBytes;
     }
 
     impl<M> From<Avx512<M>> for V3<M> {
@@ -244,77 +211,5 @@ mod avx512 {
         fn from(level: Avx512<M>) -> Self {
             Self::proved(level.proof.into(), level.sliders)
         }
-    }
-}
-
-#[cfg(target_arch = "aarch64")]
-mod neon {
-    use magic_core::BlackMagics;
-
-    use crate::direction_sets::pair_sets::PairSets;
-    use crate::level::{Level, Task};
-    use crate::registers::proof::NeonProof;
-    use crate::registers::quad::Quad;
-    use crate::two_ply::at_once::{AtOnce, NoGroups};
-    use crate::two_ply::level::{SumsPay, TwoPlyLevel};
-    use crate::two_ply::one_node::OneNodeLevel;
-    use crate::two_ply::one_node::gains::bytes::ByteGains;
-    use crate::two_ply::one_node::gains::pair_bytes::PairBytes;
-    use crate::two_ply::one_node::last_two_plies::BySums;
-
-    /// The level of processors with NEON.
-    #[derive(Clone, Copy)]
-    pub struct Neon(NeonProof);
-
-    impl Neon {
-        /// The level, if the processor has it.
-        pub(crate) fn new() -> Option<Self> {
-            NeonProof::detect().map(Self)
-        }
-    }
-
-    impl Level for Neon {
-        type Sliders = BlackMagics;
-        type Proof = NeonProof;
-        type Play = Self;
-
-        #[inline(always)]
-        fn sliders(self) -> BlackMagics {
-            BlackMagics
-        }
-
-        #[inline(always)]
-        fn proof(self) -> NeonProof {
-            self.0
-        }
-
-        #[inline(always)]
-        fn play(self) -> Self {
-            self
-        }
-
-        #[inline(always)]
-        fn run<T: Task<Self>>(self, task: T) -> T::Output {
-            // SAFETY: `self.0` exists only where the features of the level were detected.
-            unsafe { stamped_with_neon(self, task) }
-        }
-    }
-
-    impl TwoPlyLevel for Neon {
-        const SUMS_PAY: SumsPay = SumsPay::Above(21);
-
-        type Alone = BySums;
-        type Batch = AtOnce<Self>;
-        type Groups = NoGroups;
-    }
-
-    impl OneNodeLevel for Neon {
-        type DirectionSets = PairSets<Quad>;
-        type Gains = ByteGains<PairBytes<Quad>>;
-    }
-
-    #[target_feature(enable = "neon")]
-    fn stamped_with_neon<T: Task<Neon>>(level: Neon, task: T) -> T::Output {
-        task.run(level)
     }
 }

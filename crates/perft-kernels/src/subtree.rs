@@ -11,8 +11,6 @@ use crate::kernels::two_plies;
 use crate::level::{Level, Task};
 use crate::listing::level::ListingLevel;
 use crate::listing::successors::Successors;
-#[cfg(feature = "explain")]
-use crate::stamped::Words;
 use crate::survey::{LeafCounts, SurveyOfAny};
 use crate::two_ply::are_soon_counted;
 #[cfg(feature = "explain")]
@@ -118,13 +116,6 @@ pub fn two_plies_below(board: &Board, backend: Backend) -> u64 {
 pub fn two_plies_by_sums(board: &Board, backend: Backend) -> Option<u64> {
     let level = ChosenLevel::of(backend);
     level.run(SumsSingleNodes).then(|| level.run(TwoPlies { board }))
-}
-
-/// Leaves two plies below `board` by the kernel `two-ply` in plain words: the twin of vectors, and
-/// what `portable` is where a target has none.
-#[cfg(feature = "explain")]
-pub fn two_plies_in_words(board: &Board) -> u64 {
-    Words.run(TwoPlies { board })
 }
 
 /// Leaves two plies below `board` by the code that counts boards side by side, with the board in

@@ -4,27 +4,11 @@
 //! north-east. The opposite direction is `d ^ 2`. A step in a direction is a rotation, the same
 //! for all squares; what a rotation carries around an edge of the board is masked out.
 //!
-//! - `word_sets`: plain words, for any processor;
 //! - `pair_sets`, and `pair_half` for one half of them: registers of two words;
 //! - `zmm_sets`: a register of eight words.
 
-#[cfg(any(
-    target_arch = "x86_64",
-    target_arch = "aarch64",
-    all(target_arch = "wasm32", target_feature = "simd128")
-))]
 mod pair_half;
-#[cfg(any(
-    target_arch = "x86_64",
-    target_arch = "aarch64",
-    all(target_arch = "wasm32", target_feature = "simd128")
-))]
 pub(crate) mod pair_sets;
-#[cfg(any(
-    feature = "explain",
-    not(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128")))
-))]
-pub(crate) mod word_sets;
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod zmm_sets;
 
@@ -67,10 +51,7 @@ pub(crate) trait DirectionSets: Copy {
     /// Squares in either.
     fn or(self, other: Self) -> Self;
     /// Squares in one only.
-    #[inline(always)]
-    fn xor(self, other: Self) -> Self {
-        self.minus(other).or(other.minus(self))
-    }
+    fn xor(self, other: Self) -> Self;
     /// Squares in `self` that are not in `other`.
     fn minus(self, other: Self) -> Self;
     /// This many steps in each direction. Squares that cross an edge of the board arrive anywhere.
@@ -83,10 +64,7 @@ pub(crate) trait DirectionSets: Copy {
     /// Each direction's set in the lane of the opposite direction.
     fn opposite(self) -> Self;
     /// All squares where the lane is not empty, none where it is.
-    #[inline(always)]
-    fn not_empty(self) -> Self {
-        Self::new(self.proof(), self.array().map(|lane| if lane == 0 { 0 } else { u64::MAX }))
-    }
+    fn not_empty(self) -> Self;
     /// In each lane of pawn moves, what the pawn has before it and behind it: the union of the two
     /// directions of the line that it moves along. Other lanes may have anything.
     #[inline(always)]
@@ -109,20 +87,7 @@ pub(crate) trait DirectionSets: Copy {
     }
 
     /// The union of all lanes.
-    #[inline(always)]
-    fn union(self) -> Bitboard {
-        self.line_sets().all()
-    }
-
-    /// How many lanes have a square of `set`.
-    #[inline(always)]
-    fn lanes_with(self, set: Bitboard) -> u32 {
-        let mut lanes = 0;
-        for lane in self.array() {
-            lanes += u32::from(lane & set.0 != 0);
-        }
-        lanes
-    }
+    fn union(self) -> Bitboard;
 
     /// Whether no lane has a square.
     #[inline(always)]
@@ -131,15 +96,7 @@ pub(crate) trait DirectionSets: Copy {
     }
 
     /// The squares in at least one lane, and those in at least two.
-    #[inline(always)]
-    fn in_any_and_in_several(self) -> (Bitboard, Bitboard) {
-        let (mut any, mut several) = (0, 0);
-        for lane in self.array() {
-            several |= any & lane;
-            any |= lane;
-        }
-        (Bitboard(any), Bitboard(several))
-    }
+    fn in_any_and_in_several(self) -> (Bitboard, Bitboard);
 
     /// See [`Propagators::new`].
     #[inline(always)]
@@ -197,29 +154,12 @@ pub(crate) struct ReachInput<'o, D> {
     pub(crate) targets: D,
     /// The open squares.
     pub(crate) open: &'o Propagators<D>,
-    /// The answer is used on these squares only.
-    #[cfg_attr(
-        all(
-            any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128")),
-            not(feature = "explain")
-        ),
-        expect(dead_code, reason = "only plain words ask")
-    )]
-    pub(crate) seen: D,
     /// The answer is used only in lanes of lines that this has squares for.
-    #[cfg_attr(
-        not(any(
-            target_arch = "x86_64",
-            target_arch = "aarch64",
-            all(target_arch = "wasm32", target_feature = "simd128")
-        )),
-        expect(dead_code, reason = "only levels with narrow registers ask")
-    )]
     pub(crate) lines: LineSets,
 }
 
 /// How far a step in each direction rotates a set to the left.
-#[cfg(any(feature = "explain", not(all(target_arch = "wasm32", target_feature = "simd128"))))]
+#[cfg(target_arch = "x86_64")]
 pub(crate) const STEP: [u64; 8] = {
     let mut amounts = [0; 8];
     let mut lane = 0;
@@ -279,10 +219,10 @@ impl<D: DirectionSets> Propagators<D> {
 
     /// For each square and direction, how many squares lie beyond it that a slider could go to if
     /// it passed over the square: open ones, then one more if that is in `targets`. The number, 0
-    /// to 7, comes as three planes of bits. It is only asked for on squares of `seen`, and in lanes
-    /// of lines that `lines` has squares for.
+    /// to 7, comes as three planes of bits. It is only asked for in lanes of lines that `lines` has
+    /// squares for.
     #[inline(always)]
-    pub(crate) fn reach(&self, targets: Bitboard, seen: D, lines: LineSets) -> [D; 3] {
-        D::reach(&ReachInput { targets: D::splat(self.proof(), targets), open: self, seen, lines })
+    pub(crate) fn reach(&self, targets: Bitboard, lines: LineSets) -> [D; 3] {
+        D::reach(&ReachInput { targets: D::splat(self.proof(), targets), open: self, lines })
     }
 }

@@ -189,13 +189,6 @@ impl<P: Pair> DirectionSets for PairSets<P> {
     }
 
     #[inline(always)]
-    fn lanes_with(self, set: Bitboard) -> u32 {
-        let meeting = self.and(Self::splat(self.proof(), set)).not_empty();
-        // A bit for each lane.
-        meeting.and(Self::splat(self.proof(), Bitboard(1))).len()
-    }
-
-    #[inline(always)]
     fn in_any_and_in_several(self) -> (Bitboard, Bitboard) {
         let [a, b, c, d] = self.0;
         let (ab, cd) = (a | b, c | d);

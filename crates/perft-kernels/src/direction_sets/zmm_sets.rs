@@ -162,11 +162,6 @@ impl DirectionSets for ZmmSets {
     }
 
     #[inline(always)]
-    fn lanes_with(self, set: Bitboard) -> u32 {
-        self.0.meets_i64(Zmm::splat_u64(self.proof(), set.0)).count_ones()
-    }
-
-    #[inline(always)]
     fn in_any_and_in_several(self) -> (Bitboard, Bitboard) {
         let counts = self.counts();
         let any = counts.meets_i8(counts);

@@ -10,7 +10,7 @@
 //! `direction_sets` are the floor above, and the kernels stand on these.
 
 pub(crate) mod pair;
-#[cfg(not(target_arch = "wasm32"))]
+#[cfg(target_arch = "x86_64")]
 pub(crate) mod proof;
 #[cfg(target_arch = "aarch64")]
 pub(crate) mod quad;

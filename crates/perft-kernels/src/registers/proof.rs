@@ -22,14 +22,9 @@ macro_rules! proof {
     };
 }
 
-#[cfg(target_arch = "x86_64")]
 proof!(V3Proof, V3);
-#[cfg(target_arch = "x86_64")]
 proof!(Avx512Proof, Avx512);
-#[cfg(target_arch = "aarch64")]
-proof!(NeonProof, Neon);
 
-#[cfg(target_arch = "x86_64")]
 impl From<Avx512Proof> for V3Proof {
     /// The features of [`Backend::Avx512`] contain those of [`Backend::V3`].
     #[inline(always)]

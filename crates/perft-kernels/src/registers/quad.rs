@@ -1,8 +1,7 @@
 //! One NEON register of 128 bits, and the instructions that work on it.
 //!
-//! This is the only file with NEON instructions. A [`Quad`] holds the proof that the processor has
-//! the instructions, so the methods are safe. They are always inlined, into code that carries the
-//! features.
+//! This is the only file with NEON instructions. It is compiled where the target has them, so there
+//! is nothing to prove.
 
 #![allow(unsafe_code)]
 
@@ -12,17 +11,19 @@ use core::mem::transmute;
 use core::ops::{BitAnd, BitOr, BitXor};
 
 use crate::registers::pair::Pair;
-use crate::registers::proof::NeonProof;
 use crate::registers::quad_constants::{CONSTANTS, Constants};
 
 /// A register of 128 bits, which Arm calls a quadword.
 #[derive(Clone, Copy)]
-pub(crate) struct Quad {
-    register: uint64x2_t,
-    proof: NeonProof,
-}
+pub(crate) struct Quad(uint64x2_t);
 
-const _: () = assert!(size_of::<Quad>() == 16, "a proof has no bytes");
+/// An expression of NEON instructions.
+macro_rules! neon {
+    ($instructions:expr) => {
+        // SAFETY: the target has NEON.
+        unsafe { $instructions }
+    };
+}
 
 /// Operators of one instruction.
 macro_rules! operators {
@@ -33,10 +34,7 @@ macro_rules! operators {
 
                 #[inline(always)]
                 fn $method(self, other: Self) -> Self {
-                    // SAFETY: `self.proof` exists only where all features of the level were
-                    // detected.
-                    let register = unsafe { $instruction(self.register, other.register) };
-                    Self { register, ..self }
+                    Self(neon!($instruction(self.0, other.0)))
                 }
             }
         )+
@@ -55,9 +53,7 @@ macro_rules! on_words {
         $(
             #[inline(always)]
             fn $name(self, other: Self) -> Self {
-                // SAFETY: `self.proof` exists only where all features of the level were detected.
-                let register = unsafe { $instruction(self.register, other.register) };
-                Self { register, ..self }
+                Self(neon!($instruction(self.0, other.0)))
             }
         )+
     };
@@ -70,9 +66,7 @@ macro_rules! on_bytes {
             #[inline(always)]
             fn $name(self, other: Self) -> Self {
                 let (a, b) = (self.bytes(), other.bytes());
-                // SAFETY: `self.proof` exists only where all features of the level were detected.
-                let register = unsafe { vreinterpretq_u64_u8($instruction(a, b)) };
-                Self { register, ..self }
+                Self(neon!(vreinterpretq_u64_u8($instruction(a, b))))
             }
         )+
     };
@@ -82,24 +76,20 @@ impl Quad {
     /// The register as bytes.
     #[inline(always)]
     fn bytes(self) -> uint8x16_t {
-        // SAFETY: `self.proof` exists only where all features of the level were detected.
-        unsafe { vreinterpretq_u8_u64(self.register) }
+        neon!(vreinterpretq_u8_u64(self.0))
     }
 
     /// Each word shifted by its own amount, to the left if that is positive.
     #[inline(always)]
     fn shift_by(self, [first, second]: [i64; 2]) -> Self {
-        let amounts = Self::from_words(self.proof, [first as u64, second as u64]);
-        // SAFETY: `self.proof` exists only where all features of the level were detected.
-        let register = unsafe { vshlq_u64(self.register, vreinterpretq_s64_u64(amounts.register)) };
-        Self { register, ..self }
+        let amounts = Self::from_words((), [first as u64, second as u64]);
+        Self(neon!(vshlq_u64(self.0, vreinterpretq_s64_u64(amounts.0))))
     }
 
     /// How many bits each byte has.
     #[inline(always)]
     fn ones(self) -> uint8x16_t {
-        // SAFETY: `self.proof` exists only where all features of the level were detected.
-        unsafe { vcntq_u8(self.bytes()) }
+        neon!(vcntq_u8(self.bytes()))
     }
 }
 
@@ -117,35 +107,30 @@ fn constants() -> &'static Constants {
 }
 
 impl Pair for Quad {
-    type Proof = NeonProof;
+    type Proof = ();
 
     #[inline(always)]
-    fn proof(self) -> NeonProof {
-        self.proof
-    }
+    fn proof(self) {}
 
     #[inline(always)]
-    fn from_words(proof: NeonProof, words: [u64; 2]) -> Self {
+    fn from_words((): (), words: [u64; 2]) -> Self {
         // SAFETY: both types are 16 bytes, and any bits are a register.
-        Self { register: unsafe { transmute::<[u64; 2], uint64x2_t>(words) }, proof }
+        Self(unsafe { transmute::<[u64; 2], uint64x2_t>(words) })
     }
 
     #[inline(always)]
-    fn splat_u64(proof: NeonProof, word: u64) -> Self {
-        // SAFETY: `proof` exists only where all features of the level were detected.
-        Self { register: unsafe { vdupq_n_u64(word) }, proof }
+    fn splat_u64((): (), word: u64) -> Self {
+        Self(neon!(vdupq_n_u64(word)))
     }
 
     #[inline(always)]
-    fn splat_i8(proof: NeonProof, byte: i8) -> Self {
-        // SAFETY: `proof` exists only where all features of the level were detected.
-        Self { register: unsafe { vreinterpretq_u64_s8(vdupq_n_s8(byte)) }, proof }
+    fn splat_i8((): (), byte: i8) -> Self {
+        Self(neon!(vreinterpretq_u64_s8(vdupq_n_s8(byte))))
     }
 
     #[inline(always)]
     fn words(self) -> [u64; 2] {
-        // SAFETY: `self.proof` exists only where all features of the level were detected.
-        unsafe { [vgetq_lane_u64::<0>(self.register), vgetq_lane_u64::<1>(self.register)] }
+        neon!([vgetq_lane_u64::<0>(self.0), vgetq_lane_u64::<1>(self.0)])
     }
 
     #[inline(always)]
@@ -187,32 +172,29 @@ impl Pair for Quad {
     #[inline(always)]
     fn with_bit_i8<const BIT: i32>(self, mask: Self) -> Self {
         let (low, mask) = (self.bytes(), mask.bytes());
-        // SAFETY: `self.proof` exists only where all features of the level were detected.
-        let register = unsafe { vreinterpretq_u64_u8(vsliq_n_u8::<BIT>(low, mask)) };
-        Self { register, ..self }
+        Self(neon!(vreinterpretq_u64_u8(vsliq_n_u8::<BIT>(low, mask))))
     }
 
     #[inline(always)]
     fn number_i8<const BITS: u32>(self) -> Self {
-        self & Self::splat_i8(self.proof, (1 << BITS) - 1)
+        self & Self::splat_i8((), (1 << BITS) - 1)
     }
 
     /// The compiler makes three instructions of the intrinsic where it knows how the mask was made.
     #[inline(always)]
     fn choose(self, ones: Self, zeros: Self) -> Self {
-        let mut register = zeros.register;
-        // SAFETY: `self.proof` exists only where all features of the level were detected, and the
-        // instruction does nothing beside its result.
+        let mut register = zeros.0;
+        // SAFETY: the target has NEON, and the instruction does nothing beside its result.
         unsafe {
             asm!(
                 "bit {0:v}.16b, {1:v}.16b, {2:v}.16b",
                 inout(vreg) register,
-                in(vreg) ones.register,
-                in(vreg) self.register,
+                in(vreg) ones.0,
+                in(vreg) self.0,
                 options(pure, nomem, nostack, preserves_flags)
             );
         }
-        Self { register, ..self }
+        Self(register)
     }
 
     #[inline(always)]
@@ -231,16 +213,16 @@ impl Pair for Quad {
     }
 
     #[inline(always)]
-    fn arrivals(proof: NeonProof) -> [Self; 4] {
+    fn arrivals((): ()) -> [Self; 4] {
         let [a, b, c, d] = constants().arrivals;
-        let constant = |words| Self::from_words(proof, words);
+        let constant = |words| Self::from_words((), words);
         [constant(a), constant(b), constant(c), constant(d)]
     }
 
     #[inline(always)]
-    fn files(proof: NeonProof) -> [Self; 4] {
+    fn files((): ()) -> [Self; 4] {
         let [a, b, c, d] = constants().files;
-        let constant = |words| Self::from_words(proof, words);
+        let constant = |words| Self::from_words((), words);
         [constant(a), constant(b), constant(c), constant(d)]
     }
 
@@ -249,82 +231,71 @@ impl Pair for Quad {
     #[inline(always)]
     fn meets_bit_i8(self, other: Self) -> Self {
         let register;
-        // SAFETY: `self.proof` exists only where all features of the level were detected, and the
-        // instruction does nothing beside its result.
+        // SAFETY: the target has NEON, and the instruction does nothing beside its result.
         unsafe {
             asm!(
                 "cmtst {0:v}.16b, {1:v}.16b, {2:v}.16b",
                 lateout(vreg) register,
-                in(vreg) self.register,
-                in(vreg) other.register,
+                in(vreg) self.0,
+                in(vreg) other.0,
                 options(pure, nomem, nostack, preserves_flags)
             );
         }
-        Self { register, ..self }
+        Self(register)
     }
 
     #[inline(always)]
     fn swapped(self) -> Self {
-        // SAFETY: `self.proof` exists only where all features of the level were detected.
-        Self { register: unsafe { vextq_u64::<1>(self.register, self.register) }, ..self }
+        Self(neon!(vextq_u64::<1>(self.0, self.0)))
     }
 
     #[inline(always)]
     fn not_zero_i64(self) -> Self {
-        // SAFETY: `self.proof` exists only where all features of the level were detected.
-        Self { register: unsafe { vtstq_u64(self.register, self.register) }, ..self }
+        Self(neon!(vtstq_u64(self.0, self.0)))
     }
 
     #[inline(always)]
     fn lanes_not_zero([a, b, c, d]: [Self; 4]) -> u64 {
-        // SAFETY: `a.proof` exists only where all features of the level were detected.
-        unsafe {
-            let not_zero = |set: Self| vreinterpretq_u32_u64(set.not_zero_i64().register);
+        neon!({
+            let not_zero = |set: Self| vreinterpretq_u32_u64(set.not_zero_i64().0);
             // Half of each word, then half of that, then half again.
             let ab = vreinterpretq_u16_u32(vuzp1q_u32(not_zero(a), not_zero(b)));
             let cd = vreinterpretq_u16_u32(vuzp1q_u32(not_zero(c), not_zero(d)));
             vget_lane_u64::<0>(vreinterpret_u64_u8(vmovn_u16(vuzp1q_u16(ab, cd))))
-        }
+        })
     }
 
     #[inline(always)]
     fn count_ones<const N: usize>(registers: [Self; N]) -> u32 {
         let mut sums = registers[0].ones();
         for register in &registers[1..] {
-            // SAFETY: the proof of a register exists only where all features of the level were
-            // detected.
-            sums = unsafe { vaddq_u8(sums, register.ones()) };
+            sums = neon!(vaddq_u8(sums, register.ones()));
         }
-        // SAFETY: as above.
-        u32::from(unsafe { vaddlvq_u8(sums) })
+        u32::from(neon!(vaddlvq_u8(sums)))
     }
 
     #[inline(always)]
     fn add_neighbours_of_u8(self, bytes: Self) -> Self {
-        // SAFETY: `self.proof` exists only where all features of the level were detected.
-        let register = unsafe {
-            let sums = vreinterpretq_u16_u64(self.register);
+        let register = neon!({
+            let sums = vreinterpretq_u16_u64(self.0);
             vreinterpretq_u64_u16(vpadalq_u8(sums, bytes.bytes()))
-        };
-        Self { register, ..self }
+        });
+        Self(register)
     }
 
     #[inline(always)]
     fn add_products_of_i8(self, bytes: Self, others: Self) -> Self {
-        // SAFETY: `self.proof` exists only where all features of the level were detected.
-        let register = unsafe {
-            let (a, b) =
-                (vreinterpretq_s8_u64(bytes.register), vreinterpretq_s8_u64(others.register));
-            let sums = vreinterpretq_s16_u64(self.register);
+        let register = neon!({
+            let (a, b) = (vreinterpretq_s8_u64(bytes.0), vreinterpretq_s8_u64(others.0));
+            let sums = vreinterpretq_s16_u64(self.0);
             let sums = vmlal_s8(sums, vget_low_s8(a), vget_low_s8(b));
             vreinterpretq_u64_s16(vmlal_high_s8(sums, a, b))
-        };
-        Self { register, ..self }
+        });
+        Self(register)
     }
 
     #[inline(always)]
     fn sum_of_i16(self) -> i32 {
-        // SAFETY: `self.proof` exists only where all features of the level were detected.
-        unsafe { vaddlvq_s16(vreinterpretq_s16_u64(self.register)) }
+        neon!(vaddlvq_s16(vreinterpretq_s16_u64(self.0)))
     }
 }

@@ -8,9 +8,10 @@ use magic_core::{Bitboard, Square};
 use movegen::generator::{Legal, Scope, generate};
 use movegen::sinks::{MoveSink, PawnMove};
 
+use crate::bulk::Frontier;
 use crate::leaves::LeavesAfter;
 use crate::level::Level;
-use crate::two_ply::level::{Batch, Groups, Label, TakesMoves, TwoPlyLevel};
+use crate::two_ply::level::{Batch, CountsAlone, Groups, Label, TakesMoves, TwoPlyLevel};
 use crate::two_ply::rules::is_inspected;
 use crate::two_ply::tasks::WholeTwoPly;
 
@@ -19,6 +20,20 @@ use crate::two_ply::tasks::WholeTwoPly;
 #[inline(always)]
 pub(crate) fn prefers_playing_out<L: TwoPlyLevel>() -> bool {
     L::Batch::IS_CHEAP && !is_inspected()
+}
+
+/// Counts single nodes as the kernel `bulk` does.
+#[allow(dead_code, reason = "where there is one level, it may count by sums")]
+pub(crate) struct InBulk;
+
+impl<L: TwoPlyLevel> CountsAlone<L> for InBulk {
+    #[cfg(feature = "explain")]
+    const HAS_RULES: bool = false;
+
+    #[inline(always)]
+    fn leaves_below<S: Side>(level: L, board: &Board, _: &mut L::Batch) -> u64 {
+        level.play().run(Frontier::<S>::of(board))
+    }
 }
 
 /// For levels where one board after the other is fastest.

@@ -13,6 +13,7 @@ pub(crate) fn has_few_moves<S: Side, L: TwoPlyLevel>(board: &Board) -> bool {
         SumsPay::Always => false,
         SumsPay::UnlessBareKing => !board.color(S::COLOR).has_more_than_one(),
         SumsPay::Above(moves) => estimated_moves(board, S::COLOR) <= moves,
+        SumsPay::Never => true,
     };
     has_few && !is_inspected()
 }

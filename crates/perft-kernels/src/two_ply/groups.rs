@@ -3,7 +3,6 @@
 
 use board::{Board, Side};
 
-use crate::bulk::Frontier;
 use crate::level::Level;
 #[cfg(feature = "explain")]
 use crate::two_ply::alike_boards::MOST_BOARDS;
@@ -12,20 +11,7 @@ use crate::two_ply::few_moves::has_few_moves;
 use crate::two_ply::five_plies::FivePlies;
 #[cfg(feature = "explain")]
 use crate::two_ply::level::Batch;
-use crate::two_ply::level::{CountsAlone, Groups, Label, TwoPlyLevel};
-
-/// Counts nodes that find no others as the kernel `bulk` does.
-pub(crate) struct InBulk;
-
-impl<L: TwoPlyLevel> CountsAlone<L> for InBulk {
-    #[cfg(feature = "explain")]
-    const HAS_RULES: bool = false;
-
-    #[inline(always)]
-    fn leaves_below<S: Side>(level: L, board: &Board, _: &mut L::Batch) -> u64 {
-        level.play().run(Frontier::<S>::of(board))
-    }
-}
+use crate::two_ply::level::{Groups, Label, TwoPlyLevel};
 
 /// For levels that count nodes side by side.
 pub(crate) struct AlikeGroups;

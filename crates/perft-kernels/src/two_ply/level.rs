@@ -15,10 +15,7 @@ pub(crate) const PROMOTIONS: [MoveKind; 4] = [
 
 /// Where sums take less time than the kernel `bulk`.
 #[derive(Clone, Copy)]
-#[cfg_attr(
-    not(target_arch = "x86_64"),
-    allow(dead_code, reason = "only levels that count boards side by side have the first two")
-)]
+#[allow(dead_code, reason = "each target has levels of its own")]
 pub(crate) enum SumsPay {
     /// On every board.
     Always,
@@ -26,6 +23,8 @@ pub(crate) enum SumsPay {
     UnlessBareKing,
     /// Where the side has more than this many moves, as estimated from its pieces.
     Above(u32),
+    /// On no board.
+    Never,
 }
 
 /// A processor level, with what two-ply counting uses on it.

@@ -151,6 +151,11 @@ mod five_plies;
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod groups;
 pub(crate) mod level;
+#[cfg(any(
+    target_arch = "x86_64",
+    all(target_arch = "aarch64", target_feature = "neon"),
+    all(target_arch = "wasm32", target_feature = "simd128")
+))]
 pub(crate) mod one_node;
 pub(crate) mod rules;
 mod tasks;

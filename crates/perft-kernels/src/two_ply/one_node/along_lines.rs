@@ -1,16 +1,6 @@
 //! Corrections for a piece that moves along a line on which an enemy slider sees it.
 
-#[cfg(any(
-    target_arch = "x86_64",
-    target_arch = "aarch64",
-    all(target_arch = "wasm32", target_feature = "simd128")
-))]
 mod pair;
-#[cfg(any(
-    feature = "explain",
-    not(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128")))
-))]
-mod word;
 #[cfg(target_arch = "x86_64")]
 mod zmm;
 
@@ -41,7 +31,7 @@ pub(crate) struct MovesAlongLines<'n, D> {
 }
 
 /// The corrections, direction by direction.
-#[cfg(any(feature = "explain", not(all(target_arch = "wasm32", target_feature = "simd128"))))]
+#[cfg(target_arch = "x86_64")]
 #[inline(always)]
 pub(crate) fn lane_by_lane<D: DirectionSets>(input: &MovesAlongLines<'_, D>) -> i32 {
     let MovesAlongLines { seen, reach: [ones, twos, fours], from, targets, theirs } = input;
@@ -74,11 +64,6 @@ pub(crate) fn lane_by_lane<D: DirectionSets>(input: &MovesAlongLines<'_, D>) -> 
 /// The corrections in the directions that a slider looks in. In `lanes`, each direction has this
 /// many bits, in the order given. The lowest says whether one does. What is seen and reached is in
 /// memory.
-#[cfg(any(
-    target_arch = "x86_64",
-    target_arch = "aarch64",
-    all(target_arch = "wasm32", target_feature = "simd128")
-))]
 #[inline(always)]
 pub(crate) fn lanes_that_look<D: DirectionSets, const BITS: u32>(
     input: &MovesAlongLines<'_, D>,

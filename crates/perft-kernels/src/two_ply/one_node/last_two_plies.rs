@@ -12,14 +12,9 @@ use crate::level::{Level, Task};
 use crate::two_ply::at_once::{play_out_all, prefers_playing_out};
 use crate::two_ply::level::CountsAlone;
 use crate::two_ply::one_node::OneNodeLevel;
-use crate::two_ply::one_node::gains::{Arrivals, Gains};
 use crate::two_ply::one_node::moves::deferred::DeferredMoves;
 use crate::two_ply::one_node::moves::sums::{Deferred, Sums};
 use crate::two_ply::one_node::node::Node;
-
-/// The arrivals of a level: see [`Sums::arrivals`].
-type ArrivalsOf<'n, L> =
-    <<L as OneNodeLevel>::Gains as Gains<<L as OneNodeLevel>::DirectionSets>>::Arrivals<'n>;
 
 /// Counts single nodes by sums, with eight directions side by side.
 pub(crate) struct BySums;
@@ -88,12 +83,12 @@ fn last_two_plies<S: Side, L: OneNodeLevel>(level: L, board: &Board, batch: &mut
 #[inline(always)]
 fn total<'n, S: Side, L: OneNodeLevel>(
     node: &'n Node<S, L>,
-    sums: Sums<L::DirectionSets, ArrivalsOf<'n, L>>,
+    sums: Sums<'n, L::Bytes>,
     batch: &mut L::Batch,
 ) -> u64 {
     let Sums { arrivals, deferred } = sums;
     let of_pieces = arrivals.piece_moves() * node.baseline_count;
-    let sum = i64::from(of_pieces + node.total_of_arrivals(&arrivals));
+    let sum = i64::from(of_pieces + arrivals.total());
     if deferred.any.is_empty() {
         return sum as u64;
     }

@@ -22,7 +22,7 @@
 //! | `gains` | gains, values, forbidden king moves and arrivals for all squares, and how they come to a number |
 //! | `node/play_out`, `node/mod` | which moves are played out by their squares, and the node as a whole |
 //! | `moves/pieces`, `moves/pawn_kinds`, `moves/pawns`, `moves/sums` | our moves, summed or deferred |
-//! | `moves/corrections`, `along_lines`, `moves/pins`, `moves/capture_value` | the terms of moves with individual treatment |
+//! | `moves/corrections`, `along_lines`, `moves/pins` | the terms of moves with individual treatment |
 //! | `moves/deferred`, `moves/play_out` | the deferred moves, one by one |
 //! | `last_two_plies` | the node from start to end |
 
@@ -34,12 +34,12 @@ mod node;
 
 use crate::two_ply::level::TwoPlyLevel;
 use crate::two_ply::one_node::along_lines::AlongLines;
-use crate::two_ply::one_node::gains::Gains;
+use crate::two_ply::one_node::gains::bytes::SquareBytes;
 
 /// A level that counts single nodes with eight directions side by side.
 pub(crate) trait OneNodeLevel: TwoPlyLevel {
     /// Eight directions side by side.
     type DirectionSets: AlongLines<Proof = Self::Proof>;
-    /// What each square is worth in replies.
-    type Gains: Gains<Self::DirectionSets>;
+    /// A number for every square.
+    type Bytes: SquareBytes<DirectionSets = Self::DirectionSets>;
 }

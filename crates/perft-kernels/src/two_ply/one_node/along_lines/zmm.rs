@@ -12,20 +12,20 @@ impl AlongLines for ZmmSets {
     /// All lines at once. Tests switch off parts of the sum, which only the other way has.
     #[inline(always)]
     fn along_lines(input: &MovesAlongLines<'_, Self>) -> i32 {
-        if input.seen.lanes_with(input.from.bitboard()) == 0 {
+        let proof = input.seen.proof();
+        let at = Self::splat(proof, input.from.bitboard());
+        let looking_at = input.seen.meets(at);
+        if looking_at == 0 {
             return 0;
         }
         if is_inspected() {
             return lane_by_lane(input);
         }
-        let proof = input.seen.proof();
-        let at = Self::splat(proof, input.from.bitboard());
         let (targets, theirs) =
             (Self::splat(proof, input.targets), Self::splat(proof, input.theirs));
         let rays = Self::new(proof, rays(input.from).map(|ray| ray.0));
         let away = targets.and(rays);
         let towards = targets.and(rays.opposite());
-        let looking_at = input.seen.meets(at);
         // Counts are below 64, so their products fit the lower halves of words.
         let lost_towards = towards.lens().mul_u32(reach_over(input.reach, at));
         let lost_away = reach_over(input.reach, away.minus(theirs));

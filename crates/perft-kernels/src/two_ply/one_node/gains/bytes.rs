@@ -8,8 +8,7 @@ use magic_core::{Bitboard, Square};
 
 use crate::direction_sets::DirectionSets;
 use crate::two_ply::one_node::gains::{
-    Arrivals, CaptureLeftOut, ForbiddenFrom, ForbiddenKingMoves, GainSources, Gains, MovedPawns,
-    NonPawn, PawnGains, PawnOrigins, ReplyingKnight, Values,
+    ForbiddenFrom, GainSources, MovedPawns, NonPawn, PawnGains, PawnOrigins, ReplyingKnight,
 };
 
 /// Added to what an arrival comes to, so that it has no sign. Gains are between -2 and 31, values
@@ -105,34 +104,19 @@ impl PawnTerms {
     }
 }
 
-/// [`Gains`] as bytes, and [`Values`] in the same bytes.
+/// The gains and values of all squares.
 #[derive(Clone, Copy)]
-pub(crate) struct ByteGains<B> {
+pub(crate) struct Gains<B> {
     /// What an arrival comes to, plus [`OFFSET`].
     arrival: B,
 }
 
-impl<B: SquareBytes> Values for ByteGains<B> {
+impl<B: SquareBytes> Gains<B> {
+    /// Adds up what sliders and pawns contribute.
     #[inline(always)]
-    fn add_knight(&mut self, knight: &ReplyingKnight) {
-        let arrival = self.arrival.minus_on(knight.from.bitboard(), knight.moves as i8);
-        self.arrival = arrival.plus_one_on(knight.guarded);
-    }
-}
-
-impl<B: SquareBytes> Gains<B::DirectionSets> for ByteGains<B> {
-    type Sources<'n> = GainSources<'n, B::DirectionSets>;
-    type Values = Self;
-    type ForbiddenKingMoves = ForbiddenBytes<B>;
-    type Arrivals<'n>
-        = ByteArrivals<'n, B>
-    where
-        B: 'n;
-
-    #[inline(always)]
-    fn new(sources: GainSources<'_, B::DirectionSets>) -> Self {
-        let GainSources { theirs, pawns, pawn_moves: moves, .. } = sources;
-        let mut arrival = B::arrivals(&sources, &PawnTerms::of(pawns, moves, theirs));
+    pub(crate) fn new(sources: &GainSources<'_, B::DirectionSets>) -> Self {
+        let &GainSources { theirs, pawns, pawn_moves: moves, .. } = sources;
+        let mut arrival = B::arrivals(sources, &PawnTerms::of(pawns, moves, theirs));
         if pawns.may_promote() {
             // Each of these is four moves, and one is added already.
             let (last, seventh) = (pawns.last_rank, moves.seventh_rank);
@@ -147,26 +131,35 @@ impl<B: SquareBytes> Gains<B::DirectionSets> for ByteGains<B> {
         Self { arrival }
     }
 
+    /// Adds what a knight contributes: to values alone.
     #[inline(always)]
-    fn values(&mut self) -> Option<&mut Self> {
-        Some(self)
+    pub(crate) fn add_knight(&mut self, knight: &ReplyingKnight) {
+        let arrival = self.arrival.minus_on(knight.from.bitboard(), knight.moves as i8);
+        self.arrival = arrival.plus_one_on(knight.guarded);
     }
 
+    /// The gain of one square that holds no enemy piece.
     #[inline(always)]
-    fn at(&self, square: Square) -> i32 {
+    pub(crate) fn at(&self, square: Square) -> i32 {
         i32::from(OFFSET) - i32::from(self.arrival.at(square))
     }
 
+    /// The sum over no arrivals yet.
     #[inline(always)]
-    fn no_arrivals<'n>(&'n self, forbidden: &'n ForbiddenBytes<B>) -> ByteArrivals<'n, B> {
+    pub(crate) fn no_arrivals<'n>(
+        &'n self,
+        forbidden: &'n ForbiddenKingMoves<B>,
+    ) -> Arrivals<'n, B> {
         let sums = B::Sums::zero(self.arrival.proof());
-        ByteArrivals { gains: self, forbidden, sums, arrived: 0, piece_moves: 0, left: 0 }
+        Arrivals { gains: self, forbidden, sums, arrived: 0, piece_moves: 0, left: 0 }
     }
 }
 
-/// [`ForbiddenKingMoves`] as bytes.
+/// For each square and kind of piece, how many moves of their king a piece of ours forbids from
+/// there by attacking a square: a step, or a castling. Less one where their king may capture the
+/// piece.
 #[derive(Clone, Copy)]
-pub(crate) struct ForbiddenBytes<B: SquareBytes> {
+pub(crate) struct ForbiddenKingMoves<B: SquareBytes> {
     knights: B,
     /// Of bishops.
     diagonal: B,
@@ -177,7 +170,18 @@ pub(crate) struct ForbiddenBytes<B: SquareBytes> {
     pawns: B::ForbiddenByPawns,
 }
 
-impl<B: SquareBytes> ForbiddenBytes<B> {
+impl<B: SquareBytes> ForbiddenKingMoves<B> {
+    /// What pawns forbid: one step from each square of the two sets, which are for the two
+    /// directions that pawns capture in. On the squares of `captured` their king wins a move: it
+    /// captures what arrives there, pawns left out.
+    #[inline(always)]
+    pub(crate) fn new(proof: ProofOf<B>, pawns: [Bitboard; 2], captured: Bitboard) -> Self {
+        let won = B::minus_one_on(proof, captured);
+        let pawns = B::forbidden_by_pawns(proof, pawns);
+        Self { knights: won, diagonal: won, orthogonal: won, twice: won, pawns }
+    }
+
+    /// What a piece forbids.
     #[inline(always)]
     fn of(&self, piece: NonPawn) -> B {
         match piece {
@@ -188,20 +192,11 @@ impl<B: SquareBytes> ForbiddenBytes<B> {
             NonPawn::King => B::splat(self.knights.proof(), 0),
         }
     }
-}
 
-impl<B: SquareBytes> ForbiddenKingMoves for ForbiddenBytes<B> {
-    type Proof = ProofOf<B>;
-
+    /// Adds one step of their king, which pieces forbid from their squares. A step has no square
+    /// that forbids it both along a diagonal and along a rank or file.
     #[inline(always)]
-    fn new(proof: ProofOf<B>, from: [Bitboard; 2], captured: Bitboard) -> Self {
-        let won = B::minus_one_on(proof, captured);
-        let pawns = B::forbidden_by_pawns(proof, from);
-        Self { knights: won, diagonal: won, orthogonal: won, twice: won, pawns }
-    }
-
-    #[inline(always)]
-    fn add_step(&mut self, from: &ForbiddenFrom) {
+    pub(crate) fn add_step(&mut self, from: &ForbiddenFrom) {
         let ForbiddenFrom { kinds, knights, diagonal, orthogonal } = *from;
         if B::ADDS_EMPTY_SETS || kinds.knights {
             self.knights = self.knights.plus_one_on(knights);
@@ -214,8 +209,9 @@ impl<B: SquareBytes> ForbiddenKingMoves for ForbiddenBytes<B> {
         }
     }
 
+    /// Adds two steps. The sets of the second are empty if there is none.
     #[inline(always)]
-    fn add_two_steps(&mut self, first: &ForbiddenFrom, second: &ForbiddenFrom) {
+    pub(crate) fn add_two_steps(&mut self, first: &ForbiddenFrom, second: &ForbiddenFrom) {
         let kinds = first.kinds;
         if kinds.knights {
             self.knights = self.knights.plus_one_on_each([first.knights, second.knights]);
@@ -229,8 +225,9 @@ impl<B: SquareBytes> ForbiddenKingMoves for ForbiddenBytes<B> {
         }
     }
 
+    /// Adds one castling, which pieces forbid from their squares.
     #[inline(always)]
-    fn add_castling(&mut self, from: &ForbiddenFrom) {
+    pub(crate) fn add_castling(&mut self, from: &ForbiddenFrom) {
         self.add_step(from);
         // The lines from one square meet nowhere else, but those from the squares of a castling
         // may.
@@ -241,10 +238,11 @@ impl<B: SquareBytes> ForbiddenKingMoves for ForbiddenBytes<B> {
     }
 }
 
-/// [`Arrivals`] as a sum: nothing is counted by squares.
-pub(crate) struct ByteArrivals<'n, B: SquareBytes> {
-    gains: &'n ByteGains<B>,
-    forbidden: &'n ForbiddenBytes<B>,
+/// Where our summed moves arrive, and what that comes to. It is one sum: nothing is counted by
+/// squares.
+pub(crate) struct Arrivals<'n, B: SquareBytes> {
+    gains: &'n Gains<B>,
+    forbidden: &'n ForbiddenKingMoves<B>,
     /// What the arrivals come to, [`OFFSET`] added for each piece.
     sums: B::Sums,
     /// How many pieces arrived and did not leave, pawns left out.
@@ -255,48 +253,50 @@ pub(crate) struct ByteArrivals<'n, B: SquareBytes> {
     left: i32,
 }
 
-impl<B: SquareBytes> Arrivals<B::DirectionSets> for ByteArrivals<'_, B> {
+impl<B: SquareBytes> Arrivals<'_, B> {
+    /// A piece of ours arrives on each square of the set.
     #[inline(always)]
-    fn arrive_as(&mut self, piece: NonPawn, set: Bitboard) {
+    pub(crate) fn arrive_as(&mut self, piece: NonPawn, set: Bitboard) {
         self.sums.add(self.gains.arrival.minus(self.forbidden.of(piece)), set);
         self.arrived += set.len() as i32;
     }
 
-    /// The offsets of the square left and the square arrived on cancel out.
+    /// A piece of ours goes from `from` to each square of the set. The offsets of the square left
+    /// and the square arrived on cancel out.
     #[inline(always)]
-    fn move_piece(&mut self, piece: NonPawn, from: Square, set: Bitboard) {
+    pub(crate) fn move_piece(&mut self, piece: NonPawn, from: Square, set: Bitboard) {
         self.sums.add(self.gains.arrival.minus(self.forbidden.of(piece)), set);
         let moves = set.len() as i32;
         self.piece_moves += moves;
         self.left += moves * i32::from(self.gains.arrival.at(from));
     }
 
+    /// How many moves [`move_piece`](Self::move_piece) was told of.
     #[inline(always)]
-    fn piece_moves(&self) -> i32 {
+    pub(crate) fn piece_moves(&self) -> i32 {
         self.piece_moves
     }
 
-    /// As many pawns leave as arrive, so their offsets cancel out.
+    /// Pawns leave and arrive, at most four on a square. As many leave as arrive, so their offsets
+    /// cancel out.
     #[inline(always)]
-    fn move_pawns(&mut self, pawns: &MovedPawns<B::DirectionSets>) {
+    pub(crate) fn move_pawns(&mut self, pawns: &MovedPawns<B::DirectionSets>) {
         let balance = B::minus_departures(pawns.from).minus(B::minus_arrivals(pawns.to));
         self.sums.add_products(self.gains.arrival, balance);
         self.sums.subtract_forbidden(self.forbidden.pawns, pawns.with_forbidden);
     }
 
+    /// Every square of every lane counts `weight`, at most 1,000 either way. The lanes have squares
+    /// that pawn moves arrive on, or only one kind of move has squares.
     #[inline(always)]
-    fn count(&mut self, lanes: B::DirectionSets, weight: i32) {
+    pub(crate) fn count(&mut self, lanes: B::DirectionSets, weight: i32) {
         self.sums.add_lanes(lanes, weight);
     }
 
+    /// What all of that changes in their replies: arrivals on empty squares lose gains, departures
+    /// win them, captures win values, and all arrivals lose forbidden king moves.
     #[inline(always)]
-    fn total(&self) -> i32 {
+    pub(crate) fn total(&self) -> i32 {
         self.sums.total() - i32::from(OFFSET) * self.arrived - self.left
-    }
-
-    /// Values are bytes like gains.
-    #[inline(always)]
-    fn captures_left_out(&self) -> impl Iterator<Item = CaptureLeftOut> {
-        std::iter::empty()
     }
 }

@@ -1,6 +1,5 @@
 //! Our moves: summed all at once, summed with terms of their own, or played out.
 
-mod capture_value;
 mod corrections;
 pub(crate) mod deferred;
 pub(crate) mod pawn_kinds;

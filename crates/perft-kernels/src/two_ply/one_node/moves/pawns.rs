@@ -7,7 +7,8 @@ use movegen::sinks::PawnMove;
 
 use crate::direction_sets::DirectionSets;
 use crate::two_ply::one_node::OneNodeLevel;
-use crate::two_ply::one_node::gains::{Arrivals, MovedPawns};
+use crate::two_ply::one_node::gains::MovedPawns;
+use crate::two_ply::one_node::gains::bytes::Arrivals;
 use crate::two_ply::one_node::moves::pawn_kinds::{
     PAWN_KINDS, backward, by_kind, forward, lane_of,
 };
@@ -23,11 +24,7 @@ impl<S: Side, L: OneNodeLevel> Node<'_, S, L> {
     /// `our_king_lines` are those of the node. From the node, the optimiser would load them as one
     /// vector while they are still being stored one by one.
     #[inline(always)]
-    pub(crate) fn pawns<A: Arrivals<L::DirectionSets>>(
-        &self,
-        sums: &mut Sums<L::DirectionSets, A>,
-        our_king_lines: KingLines,
-    ) {
+    pub(crate) fn pawns(&self, sums: &mut Sums<'_, L::Bytes>, our_king_lines: KingLines) {
         let mut targets = self.pawn_targets(our_king_lines);
         sums.deferred.any |= self.board.state().en_passant();
         if (self.board.pawns() & self.us).intersects(S::SEVENTH_RANK) {
@@ -147,9 +144,9 @@ impl<S: Side, L: OneNodeLevel> Node<'_, S, L> {
 
     /// The corrections that need no individual treatment, for all fully summed moves.
     #[inline(always)]
-    fn count_pawn_corrections<A: Arrivals<L::DirectionSets>>(
+    fn count_pawn_corrections(
         &self,
-        arrivals: &mut A,
+        arrivals: &mut Arrivals<'_, L::Bytes>,
         fully_summed: L::DirectionSets,
     ) {
         let none = Bitboard::EMPTY;

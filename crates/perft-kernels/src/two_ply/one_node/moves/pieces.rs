@@ -14,7 +14,7 @@ use movegen::generator::KingLines;
 
 use crate::line_sets::LineSets;
 use crate::two_ply::one_node::OneNodeLevel;
-use crate::two_ply::one_node::gains::{Arrivals, NonPawn};
+use crate::two_ply::one_node::gains::NonPawn;
 use crate::two_ply::one_node::moves::sums::Sums;
 use crate::two_ply::one_node::node::Node;
 use crate::two_ply::rules::in_scope;
@@ -32,10 +32,7 @@ struct DeferWhen {
 impl<S: Side, L: OneNodeLevel> Node<'_, S, L> {
     /// Sums the moves of our king, knights, bishops, rooks and queens, or defers the piece.
     #[inline(always)]
-    pub(crate) fn pieces<A: Arrivals<L::DirectionSets>>(
-        &self,
-        sums: &mut Sums<L::DirectionSets, A>,
-    ) {
+    pub(crate) fn pieces(&self, sums: &mut Sums<'_, L::Bytes>) {
         let (us, board) = (self.us, self.board);
         let KingLines { check_mask, orthogonal_pins, diagonal_pins, .. } = self.our_king_lines;
         let allowed = check_mask - us;
@@ -79,9 +76,9 @@ impl<S: Side, L: OneNodeLevel> Node<'_, S, L> {
     /// The same for `sliders`: bishops, rooks and queens. `allowed` is where our pieces may move
     /// to.
     #[inline(always)]
-    fn sliders<A: Arrivals<L::DirectionSets>>(
+    fn sliders(
         &self,
-        sums: &mut Sums<L::DirectionSets, A>,
+        sums: &mut Sums<'_, L::Bytes>,
         any_piece: DeferWhen,
         sliders: LineSets,
         allowed: Bitboard,
@@ -125,9 +122,9 @@ impl<S: Side, L: OneNodeLevel> Node<'_, S, L> {
 
     /// Sums the moves of one piece to `targets`, or defers it.
     #[inline(always)]
-    fn piece<A: Arrivals<L::DirectionSets>>(
+    fn piece(
         &self,
-        sums: &mut Sums<L::DirectionSets, A>,
+        sums: &mut Sums<'_, L::Bytes>,
         piece: NonPawn,
         from: Square,
         targets: Bitboard,

@@ -1,14 +1,20 @@
 //! What the summed moves of a node come to so far, and which moves are deferred.
 
+use board::Side;
 use magic_core::Bitboard;
 
+use crate::two_ply::one_node::OneNodeLevel;
+use crate::two_ply::one_node::gains::NonPawn;
+use crate::two_ply::one_node::gains::bytes::{Arrivals, SquareBytes};
+use crate::two_ply::one_node::node::Node;
+
 /// The sums over our moves.
-pub(crate) struct Sums<D, A> {
+pub(crate) struct Sums<'n, B: SquareBytes> {
     /// On which squares summed moves arrive, and which squares they leave. They come to a number
     /// when all of them are known.
-    pub(crate) arrivals: A,
+    pub(crate) arrivals: Arrivals<'n, B>,
     /// The moves that need individual treatment.
-    pub(crate) deferred: Deferred<D>,
+    pub(crate) deferred: Deferred<B::DirectionSets>,
 }
 
 /// Pieces and pawn moves that need individual treatment. Sets of pawn moves hold the squares where
@@ -32,4 +38,14 @@ pub(crate) struct Deferred<D> {
     pub(crate) castling_rooks: Bitboard,
     /// The union of all sets above, and the square where an en passant capture arrives.
     pub(crate) any: Bitboard,
+}
+
+impl<S: Side, L: OneNodeLevel> Node<'_, S, L> {
+    /// What arrivals of one piece on the squares of a set change in their replies.
+    #[inline(always)]
+    pub(crate) fn total_of_arriving(&self, piece: NonPawn, set: Bitboard) -> i32 {
+        let mut arrivals = self.baseline.gains.no_arrivals(&self.forbidden_king_moves);
+        arrivals.arrive_as(piece, set);
+        arrivals.total()
+    }
 }

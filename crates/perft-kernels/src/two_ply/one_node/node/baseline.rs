@@ -6,9 +6,8 @@ use movegen::generator::advance;
 
 use crate::direction_sets::{DirectionSets, Propagators};
 use crate::line_sets::LineSets;
-use crate::two_ply::one_node::gains::{
-    GainSources, Gains, PawnGains, PawnOrigins, ReplyingKnight, Values,
-};
+use crate::two_ply::one_node::gains::bytes::{Gains, SquareBytes};
+use crate::two_ply::one_node::gains::{GainSources, PawnGains, PawnOrigins, ReplyingKnight};
 use crate::two_ply::one_node::node::their_king_lines::TheirKingLines;
 use crate::two_ply::rules::Rule::*;
 use crate::two_ply::rules::{by, on};
@@ -17,15 +16,15 @@ use crate::two_ply::rules::{by, on};
 ///
 /// [`KingZone`]: crate::two_ply::one_node::node::king_zone::KingZone
 #[derive(Clone, Copy)]
-pub(crate) struct Baseline<D, G> {
+pub(crate) struct Baseline<B: SquareBytes> {
     /// The squares that their sliders see along directions they may move in: empty squares, and the
     /// first piece of either side.
-    pub(crate) seen: D,
+    pub(crate) seen: B::DirectionSets,
     /// For each square and direction, how many more squares a slider that sees the square could
     /// move to if the square were empty: a number of three bits.
-    pub(crate) reach: [D; 3],
+    pub(crate) reach: [B::DirectionSets; 3],
     /// What each square is worth to them, from all of this.
-    pub(crate) gains: G,
+    pub(crate) gains: Gains<B>,
     /// What their pawns contribute to the gains.
     pub(crate) pawns: PawnGains,
     /// Where their pawns arrive by double pushes, whatever stands there. The first step is empty.
@@ -36,26 +35,27 @@ pub(crate) struct Baseline<D, G> {
     pub(crate) count_without_king: i32,
 }
 
-impl<D: DirectionSets, G: Gains<D>> Baseline<D, G> {
+impl<B: SquareBytes> Baseline<B> {
     /// The replies of `T`. `pinned` are its pinned pieces, each in the direction from its king.
     #[inline(always)]
     pub(crate) fn of<T: Side>(
         board: &Board,
         king_lines: &TheirKingLines,
-        open: &Propagators<D>,
+        open: &Propagators<B::DirectionSets>,
     ) -> Self {
+        let splat = B::DirectionSets::splat;
         let them = board.color(T::COLOR);
         let lines = LineSets::of_sliders(board, them);
-        let sliders = movable_sliders::<T, D>(board, king_lines, open.proof());
+        let sliders = movable_sliders::<T, B::DirectionSets>(board, king_lines, open.proof());
         let seen = open.fill_lines(sliders, lines);
-        let reach = open.reach(!them, seen, lines);
+        let reach = open.reach(!them, lines);
         let (pawns, second_steps) = pawn_gains::<T>(board, king_lines);
         let (origins, mut count) = pawn_moves::<T>(board, &pawns, second_steps);
-        let (ruled_reach, ruled_pawns) = by_rules::<T, D>(reach, &pawns);
+        let (ruled_reach, ruled_pawns) = by_rules::<T, B::DirectionSets>(reach, &pawns);
         let (lost_sliders, lost_origins) = if on(CapturedPieceLosesMoves) {
             (sliders, origins)
         } else {
-            (D::splat(open.proof(), Bitboard::EMPTY), PawnOrigins::none::<T>())
+            (splat(open.proof(), Bitboard::EMPTY), PawnOrigins::none::<T>())
         };
         let sources = GainSources {
             seen,
@@ -66,8 +66,8 @@ impl<D: DirectionSets, G: Gains<D>> Baseline<D, G> {
             pawns: &ruled_pawns,
             pawn_moves: &lost_origins,
         };
-        let mut gains = G::new(sources.into());
-        count += seen.minus(D::splat(open.proof(), them)).len();
+        let mut gains = Gains::new(&sources);
+        count += seen.minus(splat(open.proof(), them)).len();
         let mut all_knight_attacks = Bitboard::EMPTY;
         for knight in board.knights() & them {
             let attacks = knight_attacks(knight);
@@ -77,11 +77,9 @@ impl<D: DirectionSets, G: Gains<D>> Baseline<D, G> {
             if !by(PinnedKnightStays, king_lines.pinned).contains(knight) {
                 let moves = (attacks - them).len();
                 count += moves;
-                if let Some(values) = gains.values() {
-                    let lost = if on(CapturedPieceLosesMoves) { moves } else { 0 };
-                    let guarded = by(KnightsRecapture, attacks) & them;
-                    values.add_knight(&ReplyingKnight { from: knight, guarded, moves: lost });
-                }
+                let lost = if on(CapturedPieceLosesMoves) { moves } else { 0 };
+                let guarded = by(KnightsRecapture, attacks) & them;
+                gains.add_knight(&ReplyingKnight { from: knight, guarded, moves: lost });
             }
         }
         Self {

@@ -10,7 +10,8 @@ use magic_core::{Bitboard, Sliders, Square, king_attacks, knight_attacks, pawn_a
 
 use crate::direction_sets::{DirectionSets, Propagators};
 use crate::line_sets::LineSets;
-use crate::two_ply::one_node::gains::{ForbiddenFrom, ForbiddenKingMoves, Kinds};
+use crate::two_ply::one_node::gains::bytes::{ForbiddenKingMoves, SquareBytes};
+use crate::two_ply::one_node::gains::{ForbiddenFrom, Kinds};
 use crate::two_ply::one_node::node::their_castlings::TheirCastlings;
 use crate::two_ply::rules::Rule::*;
 use crate::two_ply::rules::{by, on};
@@ -91,30 +92,26 @@ impl KingZone {
     /// arriving there. Where one captures beside their king and no other guards it, the king wins a
     /// move.
     #[inline(always)]
-    pub(crate) fn forbidden_king_moves<
-        S: Side,
-        D: DirectionSets,
-        K: ForbiddenKingMoves<Proof = D::Proof>,
-        M: Sliders,
-    >(
+    pub(crate) fn forbidden_king_moves<S: Side, B: SquareBytes, M: Sliders>(
         &self,
-        open: &Propagators<D>,
+        open: &Propagators<B::DirectionSets>,
         sliders: M,
         board: &Board,
-    ) -> K {
+    ) -> ForbiddenKingMoves<B> {
         let occupied = board.occupied();
         let kinds = Kinds::of(board, board.color(S::COLOR));
         let pawns_on = |side| by(PawnForbidsSteps, self.safe_steps.shift(side));
         let pawns = [pawns_on(S::UP_EAST.opposite()), pawns_on(S::UP_WEST.opposite())];
         let captured = (self.beside - self.steps) - self.attacked_twice;
-        let mut forbidden = K::new(open.proof(), pawns, by(CapturedBesideKing, captured));
+        let mut forbidden =
+            ForbiddenKingMoves::<B>::new(open.proof(), pawns, by(CapturedBesideKing, captured));
         let mut steps = by(ForbidsSteps, self.safe_steps);
         while let Some(step) = steps.pop_first() {
             let (diagonal, orthogonal) =
                 (sliders.bishop(step, occupied), sliders.rook(step, occupied));
             let knights = knight_attacks(step);
             let first = ForbiddenFrom { kinds, knights, diagonal, orthogonal };
-            if D::SIDE_BY_SIDE {
+            if B::DirectionSets::SIDE_BY_SIDE {
                 forbidden.add_step(&first);
                 continue;
             }
@@ -139,14 +136,14 @@ impl KingZone {
                     let (mut knights, mut diagonal, mut orthogonal) = (none, none, none);
                     for square in safe {
                         knights |= knight_attacks(square);
-                        if !D::FILLS_ARE_SHORT {
+                        if !B::DirectionSets::FILLS_ARE_SHORT {
                             diagonal |= sliders.bishop(square, occupied);
                             orthogonal |= sliders.rook(square, occupied);
                         }
                     }
-                    if D::FILLS_ARE_SHORT {
+                    if B::DirectionSets::FILLS_ARE_SHORT {
                         LineSets { orthogonal, diagonal } =
-                            open.fill(D::splat(open.proof(), safe)).line_sets();
+                            open.fill(B::DirectionSets::splat(open.proof(), safe)).line_sets();
                     }
                     forbidden.add_castling(&ForbiddenFrom { kinds, knights, diagonal, orthogonal });
                 }

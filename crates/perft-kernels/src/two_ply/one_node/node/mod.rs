@@ -17,7 +17,7 @@ use movegen::generator::{KingLines, open_castling_rooks, safe_castling_rooks};
 use crate::direction_sets::{DirectionSets, Propagators};
 use crate::line_sets::LineSets;
 use crate::two_ply::one_node::OneNodeLevel;
-use crate::two_ply::one_node::gains::Gains;
+use crate::two_ply::one_node::gains::bytes::ForbiddenKingMoves;
 use crate::two_ply::one_node::node::baseline::Baseline;
 use crate::two_ply::one_node::node::king_zone::KingZone;
 use crate::two_ply::one_node::node::play_out::PlayOut;
@@ -25,10 +25,6 @@ use crate::two_ply::one_node::node::their_castlings::TheirCastlings;
 use crate::two_ply::one_node::node::their_king_lines::TheirKingLines;
 use crate::two_ply::rules::Rule::*;
 use crate::two_ply::rules::{by, in_scope, on};
-
-/// The forbidden king moves of a level: see [`Node::forbidden_king_moves`].
-pub(crate) type ForbiddenOf<L> =
-    <<L as OneNodeLevel>::Gains as Gains<<L as OneNodeLevel>::DirectionSets>>::ForbiddenKingMoves;
 
 /// A node. *We* are `S`, to move; *they* reply.
 ///
@@ -64,12 +60,12 @@ pub(crate) struct Node<'b, S: Side, L: OneNodeLevel> {
     /// it or capture on it.
     pub(crate) corrected_from: LineSets,
     /// Their replies if we passed, without their king's moves.
-    pub(crate) baseline: Baseline<L::DirectionSets, L::Gains>,
+    pub(crate) baseline: Baseline<L::Bytes>,
     /// How many replies they have if we passed, their king's moves included.
     pub(crate) baseline_count: i32,
     /// For each square and kind of piece, how many of their king's moves a piece of ours forbids by
     /// arriving there.
-    pub(crate) forbidden_king_moves: ForbiddenOf<L>,
+    pub(crate) forbidden_king_moves: ForbiddenKingMoves<L::Bytes>,
     side: PhantomData<S>,
 }
 
@@ -88,11 +84,11 @@ impl<'b, S: Side, L: OneNodeLevel> Node<'b, S, L> {
         let castlings = TheirCastlings::of::<S::Them>(board, their_king, orthogonal_pins);
         let (zone, zone_lines) =
             KingZone::of::<S, _>(board, their_king, castlings, our_sliders, &open);
-        let baseline = Baseline::of::<S::Them>(board, &king_lines, &open);
+        let baseline = Baseline::<L::Bytes>::of::<S::Them>(board, &king_lines, &open);
         let is_in_check = !our_king_lines.checkers.is_empty();
         let play_out = PlayOut::of::<S>(board, &king_lines, &zone, is_in_check);
         let forbidden_king_moves =
-            zone.forbidden_king_moves::<S, _, _, _>(&open, level.sliders(), board);
+            zone.forbidden_king_moves::<S, _, _>(&open, level.sliders(), board);
         let (seen, pawns) = (baseline.seen.line_sets(), baseline.pawns);
         let corrected_from = LineSets {
             orthogonal: seen.orthogonal | pawns.push,
@@ -151,7 +147,7 @@ impl<'b, S: Side, L: OneNodeLevel> Node<'b, S, L> {
 fn attacks_of_them<S: Side, L: OneNodeLevel>(
     level: L,
     board: &Board,
-    baseline: &Baseline<L::DirectionSets, L::Gains>,
+    baseline: &Baseline<L::Bytes>,
     pinned: Bitboard,
     is_in_check: bool,
 ) -> Bitboard {

@@ -5,7 +5,6 @@ use magic_core::{Bitboard, Sliders, Square, king_attacks};
 
 use crate::level::Task;
 use crate::two_ply::one_node::OneNodeLevel;
-use crate::two_ply::one_node::gains::Gains;
 use crate::two_ply::one_node::node::Node;
 use crate::two_ply::rules::Rule::*;
 use crate::two_ply::rules::on;

@@ -11,7 +11,7 @@ use crate::direction_sets::DirectionSets;
 use crate::level::Task;
 use crate::line_sets::LineSets;
 use crate::two_ply::one_node::OneNodeLevel;
-use crate::two_ply::one_node::gains::{Gains, NonPawn};
+use crate::two_ply::one_node::gains::NonPawn;
 use crate::two_ply::one_node::moves::deferred::lost_castlings::LostCastlings;
 use crate::two_ply::one_node::moves::pins::Pins;
 use crate::two_ply::one_node::node::Node;

@@ -6,7 +6,7 @@ use movegen::sinks::PawnMove;
 
 use crate::level::Task;
 use crate::two_ply::one_node::OneNodeLevel;
-use crate::two_ply::one_node::gains::{Gains, NonPawn};
+use crate::two_ply::one_node::gains::NonPawn;
 use crate::two_ply::one_node::moves::pins::Pins;
 use crate::two_ply::one_node::node::Node;
 use crate::two_ply::rules::Rule::*;
