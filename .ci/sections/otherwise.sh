@@ -2,7 +2,7 @@
 # for Python.
 # shellcheck shell=bash
 
-# The tests of the kernels with the level `neon`, on an emulated processor.
+# The tests of the kernels with the vectors of Arm, on an emulated processor.
 arm() {
     local target=aarch64-unknown-linux-gnu
     if [[ $(uname -m) == aarch64 ]]; then
@@ -50,7 +50,7 @@ avx512() {
     esac
 }
 
-# The same with the level `simd128`, in node. There are no threads, so tests that need some stay
+# The same with the vectors of WebAssembly, in node. There are no threads, so tests that need some stay
 # out.
 webassembly() {
     local target=wasm32-wasip1

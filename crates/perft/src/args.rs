@@ -57,9 +57,8 @@ About the options:
   --kernel   'listing' lists and makes every move, as an engine does. 'bulk'
              counts the last ply without making it. 'two-ply' counts the last
              two plies together.
-  --backend  The processor level: 'portable', 'v3' (AVX2, BMI2) or 'avx512';
-             'neon' on Arm, 'simd128' in WebAssembly. Without it, the best
-             level of this machine counts.
+  --backend  The processor level: 'portable', 'v3' (AVX2, BMI2) or 'avx512'.
+             Without it, the best level of this machine counts.
   --merge    Counts ply by ply and merges equal positions: exact, and much
              faster for deep counts. 'count' merges from depth 5 on, unless
              --kernel names a kernel to measure.

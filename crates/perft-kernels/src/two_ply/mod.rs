@@ -36,9 +36,9 @@
 //! plain word. `v3` and `avx512` count most nodes with it, and explanations use it everywhere.
 //! Nothing is deferred there: a term that a piece needs on one node is worked out for all lanes.
 //!
-//! [`one_node`] counts **one node**, with its eight directions side by side. That serves levels
-//! without columns, and on `avx512` nodes that find no others to be counted with; on `v3` the
-//! kernel `bulk` counts such nodes as fast.
+//! `one_node` counts **one node**, with its eight directions side by side. That serves levels with
+//! vectors but without columns, and on `avx512` nodes that find no others to be counted with; on
+//! `v3`, and without vectors, the kernel `bulk` counts such nodes as fast.
 //!
 //! # From five plies to a leaf
 //!

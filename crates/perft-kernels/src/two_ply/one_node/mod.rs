@@ -1,8 +1,9 @@
 //! One node two plies above the leaves, with its eight directions side by side.
 //!
-//! This is the second form of two-ply counting. Levels without columns count with it, and `avx512`
-//! those nodes that find no others. That level loses 3% of its speed at depth 4 where single nodes
-//! are counted in another way (`benches/record/experiments.md`); `v3` loses nothing.
+//! This is the second form of two-ply counting. `portable` counts with it where the target has
+//! vectors, and `avx512` those nodes that find no others. That level loses 3% of its speed at depth
+//! 4 where single nodes are counted in another way (`benches/record/experiments.md`); `v3` loses
+//! nothing.
 //!
 //! Pieces and pawn moves with terms of their own are **deferred** until the sums of all others are
 //! done. Two kinds of moves are neither played out nor summed where a board of its own costs much:
