@@ -50,8 +50,8 @@ avx512() {
     esac
 }
 
-# The same with the vectors of WebAssembly, in node. There are no threads, so tests that need some stay
-# out.
+# The same with the vectors of WebAssembly, in node. There are no threads, so tests that need some
+# stay out.
 webassembly() {
     local target=wasm32-wasip1
     if ! has_target "$target" || ! command -v node >/dev/null; then

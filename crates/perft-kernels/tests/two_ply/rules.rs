@@ -131,8 +131,8 @@ fn is_shown_by(rule: Rule, form: Form, board: &Board) -> bool {
     without([rule], || counts(form, board, board)).iter().all(|&(_, count)| count != expected)
 }
 
-/// Counts of the nodes two plies below `board` in a form, with their names: by every backend that has
-/// the form, and nodes side by side in a plain word too.
+/// Counts of the nodes two plies below `board` in a form, with their names: by every backend that
+/// has the form, and nodes side by side in a plain word too.
 fn counts(form: Form, complete: &Board, board: &Board) -> Vec<(&'static str, u64)> {
     match form {
         Form::Columns => {
