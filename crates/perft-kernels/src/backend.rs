@@ -48,7 +48,8 @@ impl Backend {
     /// All backends there are. What was counted on one architecture may be read on another.
     const OF_EVERY_ARCHITECTURE: [Self; 3] = [Self::Portable, Self::V3, Self::Avx512];
 
-    /// What `portable` was once called where it has the vectors of aarch64 and of WebAssembly.
+    /// What `portable` was called where it has the vectors of aarch64 and of WebAssembly. Names are
+    /// read as before: in records of other architectures too.
     const ALIASES: [(&'static str, Self); 2] =
         [("neon", Self::Portable), ("simd128", Self::Portable)];
 

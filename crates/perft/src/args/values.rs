@@ -112,10 +112,14 @@ pub(crate) fn kernels() -> impl TypedValueParser<Value = Kernel> {
     PossibleValuesParser::new(Kernel::ALL.map(Kernel::name)).try_map(|name| name.parse::<Kernel>())
 }
 
-/// Reads a backend's name.
+/// Reads a backend's name, on Arm and in WebAssembly also the names that `portable` had there.
 pub(crate) fn backends() -> impl TypedValueParser<Value = Backend> {
-    PossibleValuesParser::new(Backend::ALL.map(Backend::name))
-        .try_map(|name| name.parse::<Backend>())
+    let former: &[&str] = if cfg!(target_arch = "x86_64") { &[] } else { &["neon", "simd128"] };
+    let names = Backend::ALL.map(|backend| {
+        let name = PossibleValue::new(backend.name());
+        if backend == Backend::Portable { name.aliases(former) } else { name }
+    });
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<Backend>())
 }
 
 #[cfg(test)]
@@ -132,6 +136,21 @@ mod tests {
         for bad in ["", "k", "-1", "1.5G", "10T", "99999999999999999999999999999999999999G"] {
             assert!(nodes(bad).is_err(), "{bad}");
         }
+    }
+
+    /// Names that went are read where there was such a level, and nowhere else.
+    #[test]
+    fn reads_names_of_backends() {
+        let read = |name: &str| {
+            let (parser, command) = (backends(), Command::new("perft"));
+            parser.parse_ref(&command, None, OsStr::new(name)).ok()
+        };
+        assert_eq!(read("portable"), Some(Backend::Portable));
+        for name in ["neon", "simd128"] {
+            let elsewhere = cfg!(target_arch = "x86_64");
+            assert_eq!(read(name), (!elsewhere).then_some(Backend::Portable), "{name}");
+        }
+        assert_eq!(read("z80"), None);
     }
 
     #[test]

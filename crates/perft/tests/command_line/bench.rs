@@ -215,6 +215,14 @@ fn compares_with_an_earlier_measurement_and_draws() {
     assert!(object["compared"][0]["speedup"].as_f64().is_some_and(|ratio| ratio > 0.0));
     let other = bench(&["start", "--kernel", "two-ply", "--threads", "1", "--compare", old.path()]);
     other.ends_with(0).says("Nothing was measured both then and now.");
+    // What a backend was called that is `portable` now.
+    let arguments = ["start", "--kernel", "bulk", "--backend", "portable", "--threads", "1"];
+    let run = bench(&[&arguments[..], &["--json"]].concat()).ends_with(0);
+    let renamed = run.stdout.replace("\"portable\"", "\"neon\"");
+    assert_ne!(renamed, run.stdout);
+    let renamed = TemporaryFile::new("renamed.json", &renamed);
+    let run = bench(&[&arguments[..], &["--compare", renamed.path()]].concat()).ends_with(0);
+    run.says("\nCompared with the earlier measurement, by the fastest:\n");
     let bad = TemporaryFile::new("bad.json", "{}");
     bench(&["--compare", bad.path()])
         .ends_with(2)

@@ -58,7 +58,7 @@ impl EarlierBench {
             result.fen == fen
                 && result.depth == depth.plies()
                 && result.kernel == counter.kernel.name()
-                && result.backend == counter.backend.name()
+                && result.backend.parse() == Ok(counter.backend)
                 && result.threads == counter.threads.get()
         };
         self.results.iter().find(is_same).map(|result| result.seconds)
