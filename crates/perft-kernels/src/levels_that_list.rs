@@ -1,27 +1,13 @@
 //! How each processor level lists and plays moves.
 
 use board::{Board, Side};
-use movegen::MoveList;
 
-use crate::listing::level::{ListingLevel, list_one_by_one, write_by_sets};
+use crate::listing::level::ListingLevel;
 use crate::listing::word_player::WordPlayer;
-use crate::move_lists::room::ROOM;
-use crate::move_lists::targets::BySixes;
 use crate::stamped::Portable;
 
-/// Lists move by move and plays word by word.
 impl ListingLevel for Portable {
     type Player<'b, S: Side> = WordPlayer<'b, S>;
-
-    #[inline(always)]
-    fn list<S: Side>(self, board: &Board, moves: &mut MoveList) {
-        list_one_by_one::<S, _>(self, board, moves);
-    }
-
-    #[inline(always)]
-    fn write<S: Side>(self, board: &Board, room: &mut [u16; ROOM]) -> usize {
-        write_by_sets::<S, _, BySixes>(self, board, room)
-    }
 
     #[inline(always)]
     fn player<S: Side>(self, board: &Board) -> WordPlayer<'_, S> {
@@ -35,13 +21,15 @@ mod x86_64 {
     use std::ops::ControlFlow;
 
     use magic_core::{BlackMagics, Pext};
+    use movegen::MoveList;
     use movegen::generator::{Legal, Scope, generate};
 
     use super::*;
     use crate::level::Level;
+    use crate::listing::level::write_by_sets;
     use crate::listing::ymm_player::YmmPlayer;
     use crate::move_lists::list_writer::{ListWriter, MoveChooser};
-    use crate::move_lists::room::{AppendMoves, MoveRoom};
+    use crate::move_lists::room::{AppendMoves, MoveRoom, ROOM};
     use crate::move_lists::zmm_targets::PackedTargets;
     use crate::stamped::{Avx512, V3};
 
@@ -67,16 +55,6 @@ mod x86_64 {
     /// Where PEXT is slow, it must not number targets either.
     impl ListingLevel for V3<BlackMagics> {
         type Player<'b, S: Side> = YmmPlayer<'b, S>;
-
-        #[inline(always)]
-        fn list<S: Side>(self, board: &Board, moves: &mut MoveList) {
-            list_one_by_one::<S, _>(self, board, moves);
-        }
-
-        #[inline(always)]
-        fn write<S: Side>(self, board: &Board, room: &mut [u16; ROOM]) -> usize {
-            write_by_sets::<S, _, BySixes>(self, board, room)
-        }
 
         #[inline(always)]
         fn player<S: Side>(self, board: &Board) -> YmmPlayer<'_, S> {

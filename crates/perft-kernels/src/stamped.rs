@@ -17,8 +17,8 @@ pub(crate) use avx512::Avx512;
 #[cfg(target_arch = "x86_64")]
 pub(crate) use v3::V3;
 
-/// What the target has, and nothing more: on x86-64, aarch64 and WebAssembly with SIMD vectors of
-/// 128 bits. There is nothing to prove.
+/// What the target has, and nothing more: vectors of 128 bits on x86-64, on aarch64, and in
+/// WebAssembly built with SIMD. There is nothing to prove.
 #[derive(Clone, Copy)]
 pub struct Portable;
 

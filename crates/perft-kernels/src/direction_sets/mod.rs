@@ -21,12 +21,10 @@ pub(crate) trait DirectionSets: Copy {
     /// Proof that the processor has the instructions that work on the sets.
     type Proof: Copy;
 
-    /// Whether work on eight directions costs little more than work on one. If so, fills from a
-    /// king find out about all lines from it sooner than lookups do.
+    /// Whether work on eight directions costs little more than work on one. If so, fills find out
+    /// sooner than lookups about all lines from a king, and about what sliders see from three
+    /// squares.
     const SIDE_BY_SIDE: bool = true;
-
-    /// Whether a fill costs less than to look up what bishops and rooks see from three squares.
-    const FILLS_ARE_SHORT: bool = true;
 
     /// Whether double pushes have the lane opposite to that of pushes, and captures towards the
     /// a-file the lane opposite to their direction. Otherwise double pushes have the lane of east

@@ -61,8 +61,6 @@ impl<P: Pair> DirectionSets for PairSets<P> {
 
     const SIDE_BY_SIDE: bool = false;
 
-    const FILLS_ARE_SHORT: bool = false;
-
     /// So all pushes are in one register, and all captures in another.
     const PAWNS_SHARE_LINES: bool = true;
 

@@ -12,7 +12,7 @@ use movegen::sinks::Lister;
 
 use crate::level::Level;
 use crate::move_lists::room::{MoveRoom, ROOM};
-use crate::move_lists::targets::TargetWriter;
+use crate::move_lists::targets::{BySixes, TargetWriter};
 use crate::move_lists::writer::MoveWriter;
 
 /// A processor level, with its ways to list the moves of a board and to play them.
@@ -23,11 +23,19 @@ pub(crate) trait ListingLevel: Level {
     /// Appends the legal moves of `S` on `board` to `moves`. All levels list them in the same
     /// order: as the generator finds the pieces, and the targets of each from the lowest square to
     /// the highest.
-    fn list<S: Side>(self, board: &Board, moves: &mut MoveList);
+    #[inline(always)]
+    fn list<S: Side>(self, board: &Board, moves: &mut MoveList) {
+        let mut sink = Lister::<MagicLists>::new(moves);
+        let ControlFlow::<Infallible>::Continue(()) =
+            generate::<S, _, _, _>(Legal, board, self.sliders(), Scope::ALL, &mut sink);
+    }
 
     /// Writes the same moves to the beginning of `room`, and anything behind them. Returns how many
     /// there are.
-    fn write<S: Side>(self, board: &Board, room: &mut [u16; ROOM]) -> usize;
+    #[inline(always)]
+    fn write<S: Side>(self, board: &Board, room: &mut [u16; ROOM]) -> usize {
+        write_by_sets::<S, _, BySixes>(self, board, room)
+    }
 
     /// Makes `board` ready for playing moves of `S`.
     fn player<S: Side>(self, board: &Board) -> Self::Player<'_, S>;
@@ -37,14 +45,6 @@ pub(crate) trait ListingLevel: Level {
 pub(crate) trait BoardPlayer {
     /// The board after `mv`, which must be legal: what [`Board::play_as`] gives.
     fn play(&self, mv: Move) -> Board;
-}
-
-/// [`ListingLevel::list`] move by move: the way of levels without one of their own.
-#[inline(always)]
-pub(crate) fn list_one_by_one<S: Side, L: Level>(level: L, board: &Board, moves: &mut MoveList) {
-    let mut sink = Lister::<MagicLists>::new(moves);
-    let ControlFlow::<Infallible>::Continue(()) =
-        generate::<S, _, _, _>(Legal, board, level.sliders(), Scope::ALL, &mut sink);
 }
 
 /// [`ListingLevel::write`] set by set, the moves to each by `T`.

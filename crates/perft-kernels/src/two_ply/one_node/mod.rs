@@ -23,7 +23,7 @@
 //! | `gains` | gains, values, forbidden king moves and arrivals for all squares, and how they come to a number |
 //! | `node/play_out`, `node/mod` | which moves are played out by their squares, and the node as a whole |
 //! | `moves/pieces`, `moves/pawn_kinds`, `moves/pawns`, `moves/sums` | our moves, summed or deferred |
-//! | `moves/corrections`, `along_lines`, `moves/pins` | the terms of moves with individual treatment |
+//! | `moves/corrections`, `along_lines`, `moves/pins` | terms of individual moves |
 //! | `moves/deferred`, `moves/play_out` | the deferred moves, one by one |
 //! | `last_two_plies` | the node from start to end |
 

@@ -136,12 +136,12 @@ impl KingZone {
                     let (mut knights, mut diagonal, mut orthogonal) = (none, none, none);
                     for square in safe {
                         knights |= knight_attacks(square);
-                        if !B::DirectionSets::FILLS_ARE_SHORT {
+                        if !B::DirectionSets::SIDE_BY_SIDE {
                             diagonal |= sliders.bishop(square, occupied);
                             orthogonal |= sliders.rook(square, occupied);
                         }
                     }
-                    if B::DirectionSets::FILLS_ARE_SHORT {
+                    if B::DirectionSets::SIDE_BY_SIDE {
                         LineSets { orthogonal, diagonal } =
                             open.fill(B::DirectionSets::splat(open.proof(), safe)).line_sets();
                     }
